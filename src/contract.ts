@@ -1,0 +1,66 @@
+/** Every id that package.json names too. `test/unit/contract.test.ts` compares both ways. */
+
+export const EXTENSION_ID = 'quarterdeck.quarterdeck';
+export const CONTAINER = 'quarterdeck';
+
+export const VIEWS = {
+  needsYou: 'quarterdeck.needsYou',
+  loops: 'quarterdeck.loops',
+} as const;
+
+export const COMMANDS = {
+  answerNext: 'quarterdeck.answer.next',
+  answerQuestion: 'quarterdeck.question.answer',
+  answerWithSelection: 'quarterdeck.question.answerWithSelection',
+  answerInEditor: 'quarterdeck.answer.writeInEditor',
+  sendAnswer: 'quarterdeck.answer.send',
+  discardAnswer: 'quarterdeck.answer.discard',
+  steer: 'quarterdeck.loop.steer',
+  steerWithSelection: 'quarterdeck.loop.steerWithSelection',
+  stop: 'quarterdeck.loop.stop',
+  start: 'quarterdeck.loop.start',
+  goToLoop: 'quarterdeck.loop.goTo',
+  openTerminal: 'quarterdeck.loop.openTerminal',
+  openArtifact: 'quarterdeck.loop.openArtifact',
+  openLoopFile: 'quarterdeck.loop.openFile',
+  copyResumeHint: 'quarterdeck.loop.copyResumeHint',
+  copyCheckLine: 'quarterdeck.loop.copyCheckLine',
+  validate: 'quarterdeck.loop.validate',
+  sendHeldNote: 'quarterdeck.note.sendAsAnswer',
+  dropHeldNote: 'quarterdeck.note.drop',
+  goToNeedsYou: 'quarterdeck.needsYou.focus',
+  openRow: 'quarterdeck.row.open',
+  copyRow: 'quarterdeck.row.copy',
+  makeKeyPrivate: 'quarterdeck.key.makePrivate',
+  refresh: 'quarterdeck.view.refresh',
+  createDemo: 'quarterdeck.demo.create',
+  copyPrompt: 'quarterdeck.prompt.copy',
+  addFolder: 'quarterdeck.folder.add',
+  showLog: 'quarterdeck.log.show',
+  manageTrust: 'quarterdeck.trust.manage',
+} as const;
+
+export const SETTINGS = {
+  /** string[], machine: folders to watch besides the workspace's. */
+  roots: 'quarterdeck.folders.watch',
+  /** number of minutes without a sign after which a running loop is called stalled. */
+  stallMinutes: 'quarterdeck.loops.stallMinutes',
+  /** 'waits' | 'off' */
+  toasts: 'quarterdeck.notify.toasts',
+} as const;
+
+export const CONTEXT = {
+  /** Something of ours is on this machine: the keys are live. */
+  active: 'quarterdeck:active',
+  /** At least one wait. */
+  waits: 'quarterdeck:waits',
+  /** Writing is allowed: the workspace is trusted. */
+  trusted: 'quarterdeck:trusted',
+  /** At least one loop runs. */
+  runs: 'quarterdeck:runs',
+} as const;
+
+/** The language of the scratch document that an answer is written in. */
+export const ANSWER_LANGUAGE = 'quarterdeck-answer';
+/** The scheme of our read-only documents. */
+export const SCHEME = 'quarterdeck';
