@@ -1,0 +1,14 @@
+import type { Option } from '../protocol/loops/model.ts';
+
+/** What goes on the line: an option alone, own words, or an option with words. Null where there is nothing to send. */
+export function answerOf(
+  options: readonly Option[],
+  draft: { text: string; choice: string | null },
+): { text: string; choice?: string } | null {
+  const words = draft.text.trim() === '' ? '' : draft.text;
+  const option = options.find((each) => each.id === draft.choice);
+  if (option === undefined) {
+    return words === '' ? null : { text: words };
+  }
+  return { text: words === '' ? option.label : `${option.label}. ${words}`, choice: option.id };
+}
