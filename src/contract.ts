@@ -62,5 +62,7 @@ export const CONTEXT = {
 
 /** The language of the scratch document that an answer is written in. */
 export const ANSWER_LANGUAGE = 'quarterdeck-answer';
+/** The language of our read-only pages: text that agents wrote stands in them, so never Markdown. */
+export const TEXT_LANGUAGE = 'quarterdeck-text';
 /** The scheme of our read-only documents. */
 export const SCHEME = 'quarterdeck';

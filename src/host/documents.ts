@@ -1,0 +1,130 @@
+/**
+ * Read-only pages of our own: the state of a loop, a long question, a command before it is run.
+ *
+ * Plain text in our own language, never Markdown (a preview loads what it names). A file system rather than a content
+ * provider, so that a page opened yesterday comes back with its window.
+ */
+import {
+  Disposable,
+  EventEmitter,
+  type FileChangeEvent,
+  FileChangeType,
+  FileSystemError,
+  type FileSystemProvider,
+  FileType,
+  languages,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
+import { SCHEME, TEXT_LANGUAGE } from '../contract.ts';
+import type { Shown } from './agentText.ts';
+
+/** Gives the text of the page named by `key`, or undefined when there is none any more. */
+export type PageMaker = (key: string) => Shown<'document'> | undefined;
+
+export class Documents implements Disposable {
+  readonly #makers = new Map<string, PageMaker>();
+  readonly #changed = new EventEmitter<FileChangeEvent[]>();
+  readonly #texts = new Map<string, { text: string; stamp: number }>();
+  readonly #registration: Disposable;
+  #stamp = Date.now();
+
+  constructor() {
+    this.#registration = workspace.registerFileSystemProvider(SCHEME, this.#provider(), {
+      isReadonly: true,
+      isCaseSensitive: true,
+    });
+  }
+
+  /** Makes pages of `kind` available, also those of windows that are being restored. */
+  register(kind: string, maker: PageMaker): Disposable {
+    this.#makers.set(kind, maker);
+    return new Disposable(() => this.#makers.delete(kind));
+  }
+
+  /** Opens a page; `name` is what its tab says. */
+  async open(
+    kind: string,
+    key: string,
+    name: Shown<'document'>,
+    how: { beside?: boolean; keepFocus?: boolean } = {},
+  ): Promise<void> {
+    const uri = pageUri(kind, key, name);
+    const opened = await workspace.openTextDocument(uri);
+    const document =
+      opened.languageId === TEXT_LANGUAGE
+        ? opened
+        : await languages.setTextDocumentLanguage(opened, TEXT_LANGUAGE);
+    await window.showTextDocument(document, {
+      viewColumn: how.beside ? ViewColumn.Beside : ViewColumn.Active,
+      preserveFocus: how.keepFocus ?? false,
+      preview: true,
+    });
+  }
+
+  /** Looks again at every open page, and tells the editor which changed. */
+  refresh(): void {
+    const events: FileChangeEvent[] = [];
+    for (const document of workspace.textDocuments) {
+      if (document.uri.scheme !== SCHEME) continue;
+      const before = this.#texts.get(document.uri.path);
+      const after = this.#textOf(document.uri);
+      if (after === undefined || after === before?.text) continue;
+      this.#keep(document.uri, after);
+      events.push({ type: FileChangeType.Changed, uri: document.uri });
+    }
+    if (events.length > 0) this.#changed.fire(events);
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+
+  #textOf(uri: Uri): string | undefined {
+    const [, kind = '', key = ''] = uri.path.split('/');
+    return this.#makers.get(kind)?.(decodeURIComponent(key));
+  }
+
+  #keep(uri: Uri, text: string): { text: string; stamp: number } {
+    const kept = this.#texts.get(uri.path);
+    if (kept?.text === text) return kept;
+    this.#stamp += 1;
+    const made = { text, stamp: this.#stamp };
+    this.#texts.set(uri.path, made);
+    return made;
+  }
+
+  #provider(): FileSystemProvider {
+    const page = (uri: Uri) => {
+      const text = this.#textOf(uri) ?? this.#texts.get(uri.path)?.text;
+      if (text === undefined) throw FileSystemError.FileNotFound(uri);
+      return this.#keep(uri, text);
+    };
+    const never = () => {
+      throw FileSystemError.NoPermissions('read-only');
+    };
+    return {
+      onDidChangeFile: this.#changed.event,
+      watch: () => new Disposable(() => undefined),
+      stat: (uri) => {
+        const { text, stamp } = page(uri);
+        return { type: FileType.File, ctime: 0, mtime: stamp, size: Buffer.byteLength(text) };
+      },
+      readFile: (uri) => new TextEncoder().encode(page(uri).text),
+      readDirectory: () => [],
+      createDirectory: never,
+      writeFile: never,
+      delete: never,
+      rename: never,
+    };
+  }
+}
+
+/** The address of a page: what it is, of what, and the name its tab shows. */
+export function pageUri(kind: string, key: string, name: string): Uri {
+  const tab = name.replace(/[/\\]/g, '∕');
+  return Uri.from({ scheme: SCHEME, path: `/${kind}/${encodeURIComponent(key)}/${tab}.quarterdeck-text` });
+}

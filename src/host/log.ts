@@ -1,0 +1,29 @@
+/** The one log of the extension. Never a key or a whole inbox line goes into it. */
+import { type LogOutputChannel, window } from 'vscode';
+import { shown } from './agentText.ts';
+
+export interface HostLog {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string, error?: unknown): void;
+  show(): void;
+  dispose(): void;
+}
+
+export function createLog(): HostLog {
+  const channel: LogOutputChannel = window.createOutputChannel('Quarterdeck', { log: true });
+  return {
+    info: (text) => channel.info(shown(text, 'log')),
+    warn: (text) => channel.warn(shown(text, 'log')),
+    error: (text, error) => {
+      channel.error(shown(text, 'log'));
+      if (error !== undefined) channel.error(shown(stackOf(error), 'log', 4000));
+    },
+    show: () => channel.show(true),
+    dispose: () => channel.dispose(),
+  };
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,221 @@
+/** Quick picks and input boxes that take nothing but text made fit for them. */
+import {
+  type Disposable,
+  type Event,
+  type InputBox,
+  type QuickInputButton,
+  type QuickPick,
+  QuickPickItemKind,
+  ThemeIcon,
+  window,
+} from 'vscode';
+import type { Shown } from './agentText.ts';
+
+export interface PickButton {
+  id: string;
+  /** A codicon's name. */
+  icon: string;
+  tooltip: Shown<'pick'>;
+}
+
+/** A row. The editor sorts rows by label while one types: keep what tells rows apart in `description`. */
+export interface PickRow {
+  kind?: 'row' | 'separator';
+  label: Shown<'pick'>;
+  description?: Shown<'pick'>;
+  detail?: Shown<'pick'>;
+  buttons?: readonly PickButton[];
+  /** The row stands whatever is typed. */
+  alwaysShow?: boolean;
+}
+
+interface Item<Row extends PickRow> {
+  row: Row;
+  label: string;
+  kind: QuickPickItemKind;
+  description?: string;
+  detail?: string;
+  alwaysShow: boolean;
+  buttons: readonly ButtonWithId[];
+}
+
+interface ButtonWithId extends QuickInputButton {
+  id: string;
+}
+
+export class Picker<Row extends PickRow> implements Disposable {
+  readonly #pick: QuickPick<Item<Row>>;
+  #rows: readonly Row[] = [];
+
+  constructor(options: { title: Shown<'pick'>; placeholder?: Shown<'pick'>; ignoreFocusOut?: boolean }) {
+    this.#pick = window.createQuickPick<Item<Row>>();
+    this.#pick.title = options.title;
+    this.#pick.placeholder = options.placeholder ?? '';
+    this.#pick.ignoreFocusOut = options.ignoreFocusOut ?? false;
+  }
+
+  get value(): string {
+    return this.#pick.value;
+  }
+
+  set value(text: string) {
+    this.#pick.value = text;
+  }
+
+  set title(text: Shown<'pick'>) {
+    this.#pick.title = text;
+  }
+
+  set placeholder(text: Shown<'pick'>) {
+    this.#pick.placeholder = text;
+  }
+
+  set busy(busy: boolean) {
+    this.#pick.busy = busy;
+  }
+
+  set enabled(enabled: boolean) {
+    this.#pick.enabled = enabled;
+  }
+
+  set matchOnDescription(match: boolean) {
+    this.#pick.matchOnDescription = match;
+  }
+
+  set buttons(buttons: readonly PickButton[]) {
+    this.#pick.buttons = buttons.map(button);
+  }
+
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  set rows(rows: readonly Row[]) {
+    this.#rows = rows;
+    this.#pick.items = rows.map(item);
+  }
+
+  get active(): Row | undefined {
+    return this.#pick.activeItems[0]?.row;
+  }
+
+  set active(row: Row | undefined) {
+    this.#pick.activeItems = this.#pick.items.filter((each) => each.row === row);
+  }
+
+  onDidChangeValue(listener: (value: string) => void): Disposable {
+    return this.#pick.onDidChangeValue(listener);
+  }
+
+  onDidAccept(listener: (row: Row | undefined) => void): Disposable {
+    return this.#pick.onDidAccept(() => listener(this.active));
+  }
+
+  onDidChangeActive(listener: (row: Row | undefined) => void): Disposable {
+    return this.#pick.onDidChangeActive(() => listener(this.active));
+  }
+
+  onDidPressButton(listener: (id: string) => void): Disposable {
+    return this.#pick.onDidTriggerButton((pressed) => listener(idOf(pressed)));
+  }
+
+  onDidPressRowButton(listener: (row: Row, id: string) => void): Disposable {
+    return this.#pick.onDidTriggerItemButton((event) => listener(event.item.row, idOf(event.button)));
+  }
+
+  get onDidHide(): Event<void> {
+    const hide = this.#pick.onDidHide;
+    return (listener, context, disposables) => hide(() => listener.call(context), undefined, disposables);
+  }
+
+  show(): void {
+    this.#pick.show();
+  }
+
+  hide(): void {
+    this.#pick.hide();
+  }
+
+  dispose(): void {
+    this.#pick.dispose();
+  }
+}
+
+function button(from: PickButton): ButtonWithId {
+  return { id: from.id, iconPath: new ThemeIcon(from.icon), tooltip: from.tooltip };
+}
+
+function idOf(pressed: QuickInputButton): string {
+  return 'id' in pressed && typeof pressed.id === 'string' ? pressed.id : '';
+}
+
+function item<Row extends PickRow>(row: Row): Item<Row> {
+  return {
+    row,
+    label: row.label,
+    kind: row.kind === 'separator' ? QuickPickItemKind.Separator : QuickPickItemKind.Default,
+    ...(row.description === undefined ? {} : { description: row.description }),
+    ...(row.detail === undefined ? {} : { detail: row.detail }),
+    alwaysShow: row.alwaysShow ?? true,
+    buttons: (row.buttons ?? []).map(button),
+  };
+}
+
+/** Lets the person pick one of `rows`, found by what they type. Undefined: they went away. */
+export async function pickOne<Row extends PickRow>(
+  rows: readonly Row[],
+  options: { title: Shown<'pick'>; placeholder?: Shown<'pick'> },
+): Promise<Row | undefined> {
+  const picker = new Picker<Row>(options);
+  picker.matchOnDescription = true;
+  picker.rows = rows.map((row) => ({ ...row, alwaysShow: row.alwaysShow ?? false }));
+  return new Promise((resolve) => {
+    picker.onDidAccept((row) => {
+      resolve(row === undefined ? undefined : rows[picker.rows.indexOf(row)]);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}
+
+/**
+ * Asks for a line of text. `onChange` gets every state of it, so that nothing typed is lost; `check` gives the
+ * reason why it can't be sent yet. Undefined: the person went away.
+ */
+export async function askText(options: {
+  title: Shown<'pick'>;
+  prompt: Shown<'prompt'>;
+  placeholder?: Shown<'pick'>;
+  value?: string;
+  check?: (text: string) => Shown<'prompt'> | undefined;
+  onChange?: (text: string) => void;
+}): Promise<string | undefined> {
+  const box: InputBox = window.createInputBox();
+  box.title = options.title;
+  box.prompt = options.prompt;
+  box.placeholder = options.placeholder ?? '';
+  box.value = options.value ?? '';
+  box.ignoreFocusOut = true;
+  return new Promise((resolve) => {
+    box.onDidChangeValue((text) => {
+      box.validationMessage = options.check?.(text);
+      options.onChange?.(text);
+    });
+    box.onDidAccept(() => {
+      const reason = options.check?.(box.value);
+      box.validationMessage = reason;
+      if (reason !== undefined) return;
+      resolve(box.value);
+      box.hide();
+    });
+    box.onDidHide(() => {
+      resolve(undefined);
+      box.dispose();
+    });
+    box.show();
+  });
+}

@@ -1,0 +1,58 @@
+/** The settings, checked: what a settings file holds may be of any type. */
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { ConfigurationTarget, type Disposable, workspace } from 'vscode';
+import { SETTINGS } from '../contract.ts';
+
+export type ToastSetting = 'waits' | 'off';
+
+export interface Settings {
+  /** Absolute folders to watch besides the workspace's. */
+  roots(): string[];
+  /** Minutes, at least 1. */
+  stallMinutes(): number;
+  toasts(): ToastSetting;
+  /** Adds a folder to the person's own list. */
+  addRoot(folder: string): Promise<void>;
+  onDidChange(listener: () => void): Disposable;
+}
+
+export function createSettings(): Settings {
+  return {
+    roots: () => rootsOf(read(SETTINGS.roots)),
+    stallMinutes: () => {
+      const minutes = read(SETTINGS.stallMinutes);
+      return typeof minutes === 'number' && minutes >= 1 ? minutes : 30;
+    },
+    toasts: () => (read(SETTINGS.toasts) === 'off' ? 'off' : 'waits'),
+    addRoot: async (folder) => {
+      const known = read(SETTINGS.roots);
+      const kept = Array.isArray(known)
+        ? known.filter((each): each is string => typeof each === 'string')
+        : [];
+      if (rootsOf(kept).includes(resolve(folder))) return;
+      await workspace
+        .getConfiguration()
+        .update(SETTINGS.roots, [...kept, folder], ConfigurationTarget.Global);
+    },
+    onDidChange: (listener) =>
+      workspace.onDidChangeConfiguration((event) => {
+        if (Object.values(SETTINGS).some((key) => event.affectsConfiguration(key))) listener();
+      }),
+  };
+}
+
+function read(key: string): unknown {
+  return workspace.getConfiguration().get<unknown>(key);
+}
+
+/** Absolute folders out of what the setting holds; what is no path of this machine is left out. */
+export function rootsOf(value: unknown, home: string = homedir()): string[] {
+  if (!Array.isArray(value)) return [];
+  const paths = value
+    .filter((each): each is string => typeof each === 'string')
+    .map((each) => (each === '~' || /^~[/\\]/.test(each) ? join(home, each.slice(1)) : each))
+    .filter((each) => isAbsolute(each) && !each.includes('\0'))
+    .map((each) => resolve(each));
+  return [...new Set(paths)];
+}

@@ -1,0 +1,40 @@
+/** An entry of the status bar. */
+import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import type { Shown } from './agentText.ts';
+
+export interface StatusBarText {
+  text: Shown<'statusBar'>;
+  /** Plain, several lines. */
+  tooltip: Shown<'tree'>;
+  /** What a screen reader says instead of the icons. */
+  spoken: Shown<'tree'>;
+  /** The command a click runs. */
+  command: string;
+  warning?: boolean;
+}
+
+export interface StatusBar extends Disposable {
+  /** Undefined hides it. */
+  show(content: StatusBarText | undefined): void;
+}
+
+/** @param priority kept constant, so that the entry keeps its place. */
+export function createStatusBar(id: string, name: Shown<'tree'>, priority: number): StatusBar {
+  const item = window.createStatusBarItem(id, StatusBarAlignment.Left, priority);
+  item.name = name;
+  return {
+    show(content) {
+      if (content === undefined) {
+        item.hide();
+        return;
+      }
+      item.text = content.text;
+      item.tooltip = content.tooltip;
+      item.accessibilityInformation = { label: content.spoken };
+      item.command = content.command;
+      item.backgroundColor = content.warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+      item.show();
+    },
+    dispose: () => item.dispose(),
+  };
+}
