@@ -81,7 +81,8 @@ function cleanLine(line: string, rules: Rules, max: number): string {
 function visibly(found: string, text: string, offset: number): string {
   const code = found.codePointAt(0) ?? 0;
   const isVariation = code >= 0xfe00 && code <= 0xfe0f;
-  if (found === '\t' || isVariation || isOurJoiner(found, text, offset) || isNeeded(code, text, offset)) return found;
+  if (found === '\t' || isVariation || isOurJoiner(found, text, offset) || isNeeded(code, text, offset))
+    return found;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '\u2421';
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
@@ -99,7 +100,8 @@ function isNeeded(code: number, text: string, offset: number): boolean {
   const after = text.slice(offset + 1, offset + 3);
   const inWord = /[^\p{ASCII}]$/u.test(before) && /(?:\p{L}|\p{M})$/u.test(before) && /^\p{L}/u.test(after);
   const inEmoji =
-    /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) && /^\p{Extended_Pictographic}/u.test(after);
+    /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) &&
+    /^\p{Extended_Pictographic}/u.test(after);
   return inWord || inEmoji;
 }
 
