@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type PickInput, type PickRow, pickRows } from '../../../src/commands/answer/pickRows.ts';
+
+const options = [
+  { id: 'now', label: 'Merge now' },
+  { id: 'branch', label: 'Keep on branch until round 5' },
+  { id: 'ask', label: 'Ask the schema reviewer' },
+];
+
+function model(change: Partial<PickInput> = {}) {
+  return pickRows({
+    ask: 'Merge the schema change?',
+    options,
+    typed: '',
+    chosen: null,
+    artifacts: [],
+    ...change,
+  });
+}
+
+function taken(change: Partial<PickInput>): PickRow | undefined {
+  const { rows, active } = model(change);
+  return rows.find((row) => row.id === active);
+}
+
+describe('pickRows', () => {
+  it('shows the ask, the options with their digits, and the way into an editor', () => {
+    assert.deepEqual(
+      model({ artifacts: ['work/2-plan.md'] }).rows.map((row) => [row.mark, row.kind]),
+      [
+        ['❝', 'ask'],
+        ['1', 'option'],
+        ['2', 'option'],
+        ['3', 'option'],
+        ['…', 'hint'],
+        ['▤', 'artifact'],
+        ['✎', 'editor'],
+      ],
+    );
+  });
+
+  it('sends nothing on Enter while nothing is typed', () => {
+    assert.equal(taken({})?.act, 'readAsk');
+  });
+
+  it('takes the option of a single digit, alone', () => {
+    const row = taken({ typed: '2' });
+    assert.deepEqual(row?.act === 'send' && row.answer, { text: '', choice: 'branch' });
+  });
+
+  it('takes a digit without an option as words', () => {
+    const row = taken({ typed: '7' });
+    assert.deepEqual(row?.act === 'send' && row.answer, { text: '7', choice: null });
+  });
+
+  it('offers the digit itself as words too', () => {
+    assert.deepEqual(model({ typed: '2' }).rows[0], {
+      id: 'words',
+      kind: 'words',
+      mark: '➤',
+      text: '2',
+      act: 'send',
+      answer: { text: '2', choice: null },
+    });
+  });
+
+  it('makes the first row exactly the words that are sent', () => {
+    const row = taken({ typed: '  3 retries, then stop ' });
+    assert.equal(row, model({ typed: '3 retries, then stop' }).rows[0] && row);
+    assert.deepEqual(row?.kind === 'words' && [row.text, row.answer], [
+      '3 retries, then stop',
+      { text: '3 retries, then stop', choice: null },
+    ]);
+  });
+
+  it('offers each option with the words', () => {
+    const row = model({ typed: 'but cherry-pick 0042' }).rows.find((one) => one.id === 'option1');
+    assert.deepEqual(row?.act === 'send' && row.answer, { text: 'but cherry-pick 0042', choice: 'branch' });
+  });
+
+  it('says that some loops read only the option once words and options meet', () => {
+    const hint = model({ typed: 'words' }).rows.find((row) => row.kind === 'hint');
+    assert.equal(hint?.kind === 'hint' && hint.about, 'both');
+    const digit = model({ typed: '2' }).rows.find((row) => row.kind === 'hint');
+    assert.equal(digit?.kind === 'hint' && digit.about, 'type');
+  });
+
+  it('keeps the option that a row outside had chosen', () => {
+    assert.equal(model({ chosen: 'ask' }).active, 'option2');
+    assert.equal(model({ chosen: 'gone' }).active, 'ask0');
+  });
+
+  it('never lets a place change its meaning from one option or act to another', () => {
+    const ask = 'The importer needs a column on all of its tables. '.repeat(6);
+    const places = (typed: string) =>
+      model({ ask, typed, artifacts: ['a.md', 'b.md'] }).rows.map((row) => row.id);
+    const before = places('');
+    for (const typed of ['2', '22', 'words', '3 retries']) {
+      const after = places(typed);
+      assert.equal(after[0], 'words');
+      assert.deepEqual(after.slice(1), before.slice(1));
+    }
+  });
+
+  it('numbers nine options and takes the tenth only by its row', () => {
+    const many = Array.from({ length: 11 }, (_, place) => ({ id: `o${place}`, label: `Option ${place}` }));
+    const rows = model({ options: many }).rows.filter((row) => row.kind === 'option');
+    assert.deepEqual(
+      rows.map((row) => row.mark),
+      ['1', '2', '3', '4', '5', '6', '7', '8', '9', '·', '·'],
+    );
+    assert.equal(model({ options: many, typed: '10' }).active, 'words');
+  });
+});
