@@ -66,8 +66,8 @@ describe('pickRows', () => {
 
   it('makes the first row exactly the words that are sent', () => {
     const row = taken({ typed: '  3 retries, then stop ' });
-    assert.equal(row, model({ typed: '3 retries, then stop' }).rows[0] && row);
-    assert.deepEqual(row?.kind === 'words' && [row.text, row.answer], [
+    assert.deepEqual(row, model({ typed: '  3 retries, then stop ' }).rows[0]);
+    assert.deepEqual(row?.kind === 'words' && row.act === 'send' && [row.text, row.answer], [
       '3 retries, then stop',
       { text: '3 retries, then stop', choice: null },
     ]);

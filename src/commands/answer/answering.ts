@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { InboxEntry, QuestionKey } from '../../protocol/loops/model.ts';
+import { ok, type Refusal, type Result, refuse } from '../../protocol/result.ts';
+import { answerOf } from '../../workspace/answeringWords.ts';
+import { Emitter } from '../../workspace/emitter.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import type { Disposable, Log } from '../../workspace/ports.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Answer } from './answerText.ts';
+
+export interface ReplyRequest {
+  to: QuestionKey | null;
+  text: string;
+  choice?: string;
+  round?: number;
+  answers?: boolean;
+  id?: string;
+}
+
+export interface AnsweringPorts {
+  /** `loops.reply` and `loops.stop` of the protocol. */
+  reply: (folder: string, request: ReplyRequest, options: { key: Uint8Array }) => Promise<Result<InboxEntry>>;
+  stop: (folder: string, options: { key: Uint8Array; id?: string }) => Promise<Result<InboxEntry>>;
+  /** The key to sign with, made where there is none yet. Only called once writing is known to be allowed. */
+  signingKey: () => Promise<Result<Uint8Array>>;
+  trusted: () => boolean;
+  store: { get(key: string): WatchedLoop | undefined; poke(path: string): void };
+  drafts: { delete(key: string): Promise<void> };
+  log: Log;
+}
+
+export type SentKind = 'answer' | 'note' | 'stop';
+
+/** One line that is on disk. */
+export interface Sent {
+  kind: SentKind;
+  entry: InboxEntry;
+  loopKey: string;
+  /** Of the wait that it answered. */
+  waitKey: string | null;
+}
+
+/** Made when a box opens and kept over retries, so that a line sent twice acts once. */
+export function newEntryId(): string {
+  return `qd-${randomBytes(12).toString('hex')}`;
+}
+
+/** A wait without a question has no key that the protocol could make an id of. */
+function waitEntryId(waitKey: string): string {
+  return `qd-${createHash('sha256').update(waitKey).digest('hex').slice(0, 24)}`;
+}
+
+/**
+ * The one place that sends. Everything is checked before a line is written; the draft goes only when the line is on
+ * disk. Refusals: those of `loops.reply`, and `restricted`, `outside`, `read-only`, `unreadable`, `gone`, `empty`.
+ */
+export class Answering implements Disposable {
+  readonly #ports: AnsweringPorts;
+  readonly #sent = new Emitter<Sent>();
+  readonly onDidSend = this.#sent.event;
+  readonly #running = new Map<string, { answer: Answer; sending: Promise<Result<Sent>> }>();
+
+  constructor(ports: AnsweringPorts) {
+    this.#ports = ports;
+  }
+
+  /** `answers`: the person agreed to answer a question whose time has run out. */
+  async answer(wait: Wait, answer: Answer, options: { answers?: boolean } = {}): Promise<Result<Sent>> {
+    // Enter struck twice is one answer; another answer to the same wait comes after the first, and is told so.
+    const running = this.#running.get(wait.key);
+    if (running?.answer.text === answer.text && running.answer.choice === answer.choice)
+      return running.sending;
+    const before = running?.sending ?? Promise.resolve();
+    const sending = before.then(() => this.#answer(wait, answer, options));
+    const entry = { answer, sending };
+    this.#running.set(wait.key, entry);
+    return sending.finally(() => {
+      if (this.#running.get(wait.key) === entry) this.#running.delete(wait.key);
+    });
+  }
+
+  async #answer(wait: Wait, answer: Answer, options: { answers?: boolean }): Promise<Result<Sent>> {
+    const line = answerOf(wait.question?.options ?? [], { text: answer.text.trim(), choice: answer.choice });
+    if (line === null) return refuse('empty', 'There is nothing to send.');
+    const request: ReplyRequest =
+      wait.question === null
+        ? { to: null, ...line, id: waitEntryId(wait.key) }
+        : { to: wait.question.key, ...line, ...(options.answers === true ? { answers: true } : {}) };
+    const sent = await this.#write('answer', wait.loop, wait.key, (folder, key) =>
+      this.#ports.reply(folder, request, { key }),
+    );
+    if (sent.ok) await this.#ports.drafts.delete(wait.key);
+    return sent;
+  }
+
+  /** A note that answers nothing; `answers` where the person said that it may count as the answer. */
+  async note(
+    loop: WatchedLoop,
+    text: string,
+    id: string,
+    options: { answers?: boolean } = {},
+  ): Promise<Result<Sent>> {
+    if (text.trim() === '') return refuse('empty', 'There is nothing to send.');
+    const request: ReplyRequest = {
+      to: null,
+      text: text.trim(),
+      id,
+      ...(options.answers === true ? { answers: true } : {}),
+    };
+    return this.#write('note', loop, null, (folder, key) => this.#ports.reply(folder, request, { key }));
+  }
+
+  async stop(loop: WatchedLoop, id: string): Promise<Result<Sent>> {
+    return this.#write('stop', loop, null, (folder, key) => this.#ports.stop(folder, { key, id }));
+  }
+
+  async #write(
+    kind: SentKind,
+    meant: WatchedLoop,
+    waitKey: string | null,
+    append: (folder: string, key: Uint8Array) => Promise<Result<InboxEntry>>,
+  ): Promise<Result<Sent>> {
+    const { store, log } = this.#ports;
+    const loop = store.get(meant.key);
+    const refusal = this.mayWrite(loop);
+    if (loop === undefined || refusal !== null) return refusal ?? goneRefusal();
+    const key = await this.#ports.signingKey();
+    if (!key.ok) return key;
+    const written = await append(loop.folder, key.value);
+    store.poke(loop.folder);
+    if (!written.ok) {
+      log.info(`${kind} to ${loop.key} was refused: ${written.code}`);
+      return written;
+    }
+    log.info(`${kind} ${written.value.id} to ${loop.key} is on disk`);
+    const sent: Sent = { kind, entry: written.value, loopKey: loop.key, waitKey };
+    this.#sent.fire(sent);
+    return ok(sent);
+  }
+
+  /** Why nothing may be written for this loop, null where it may. */
+  mayWrite(loop: WatchedLoop | undefined): Refusal | null {
+    if (!this.#ports.trusted()) return refuse('restricted', 'This workspace is not trusted.');
+    if (loop === undefined) return goneRefusal();
+    if (loop.writable.ok) return null;
+    return refuse(loop.writable.code, 'This loop can only be read from here.', loop.writable.args);
+  }
+
+  dispose(): void {
+    this.#sent.dispose();
+  }
+}
+
+function goneRefusal(): Refusal {
+  return refuse('gone', 'The loop is no longer there.');
+}
