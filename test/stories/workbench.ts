@@ -1,0 +1,497 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import { ARTIFACTS } from '../editor/places.ts';
+import type { Server } from '../editor/server.ts';
+
+export interface WindowOptions {
+  /** A folder or a `.code-workspace` file; without it an empty window. */
+  open?: string;
+  width?: number;
+  height?: number;
+  /** Pixels a point, 2 for pictures that people see. */
+  scale?: number;
+  token?: string;
+  /** Pages of one context share what the browser stores, as windows of one person do. */
+  context?: BrowserContext;
+}
+
+/** One row of a tree as a person sees and hears it. */
+export interface Row {
+  label: string;
+  description: string;
+  /** What a screen reader says. */
+  aria: string;
+  level: number;
+  expanded: boolean | null;
+  selected: boolean;
+  /** The two characters at the row's edge. */
+  badge: string;
+  /** Class names of the icon's codicon, without the `codicon` prefix. */
+  icon: string;
+}
+
+const TREE = '.monaco-list';
+
+/** One window of VS Code in a page: what a person does, and what they see. Every wait is for something seen. */
+export class Workbench {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  private readonly ownsContext: boolean;
+  private cdp: CDPSession | undefined;
+
+  private constructor(page: Page, context: BrowserContext, ownsContext: boolean) {
+    this.page = page;
+    this.context = context;
+    this.ownsContext = ownsContext;
+  }
+
+  static async open(browser: Browser, server: Server, options: WindowOptions = {}): Promise<Workbench> {
+    const context =
+      options.context ??
+      (await browser.newContext({
+        viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+        deviceScaleFactor: options.scale ?? 1,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      }));
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const workbench = new Workbench(page, context, options.context === undefined);
+    await workbench.go(server, options);
+    return workbench;
+  }
+
+  /** Opens another folder or workspace in this window, as a reload does. */
+  async go(server: Server, options: { open?: string; token?: string }): Promise<void> {
+    const query = new URLSearchParams();
+    if (options.token !== undefined) query.set('tkn', options.token);
+    if (options.open === undefined) query.set('ew', 'true');
+    else if (options.open.endsWith('.code-workspace')) query.set('workspace', options.open);
+    else query.set('folder', options.open);
+    await this.page.goto(`${server.origin}/?${query}`, { waitUntil: 'domcontentloaded', timeout: 60_000 });
+    await this.ready();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload({ waitUntil: 'domcontentloaded' });
+    await this.ready();
+  }
+
+  private async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .activitybar .action-item').first().waitFor();
+  }
+
+  async close(): Promise<void> {
+    if (this.ownsContext) await this.context.close();
+    else await this.page.close();
+  }
+
+  // ---- keys and commands
+
+  /** Keys as Playwright writes them, a chord with a space: `Control+K A`. */
+  async press(chord: string): Promise<void> {
+    for (const keys of chord.split(' ')) await this.page.keyboard.press(keys);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Runs a command by its title in the palette, and fails where the palette does not have it. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.quickInput;
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    const row = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first();
+    await row.waitFor();
+    await row.click();
+  }
+
+  /** Titles in the palette that match the words. */
+  async commandsFound(words: string): Promise<string[]> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.waitFor();
+    await this.quickInput.fill(`>${words}`);
+    await this.page.waitForTimeout(700);
+    const rows = await this.quickRows();
+    await this.page.keyboard.press('Escape');
+    return rows.map((row) => row.label);
+  }
+
+  // ---- quick pick and input box
+
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-filter input');
+  }
+
+  /** Whether a pick or an input box is up. */
+  async quickOpen(): Promise<boolean> {
+    return this.page.locator('.quick-input-widget').isVisible();
+  }
+
+  async quickTitle(): Promise<string> {
+    return clean(await this.page.locator('.quick-input-widget .quick-input-title').textContent());
+  }
+
+  /** The words below the field of an input box: its prompt, or why what was typed is refused. */
+  async quickMessage(): Promise<string> {
+    return clean(await this.page.locator('.quick-input-widget .quick-input-message').textContent());
+  }
+
+  async quickPlaceholder(): Promise<string> {
+    return (await this.quickInput.getAttribute('placeholder')) ?? '';
+  }
+
+  /** The rows drawn (VS Code draws only those in sight). */
+  async quickRows(): Promise<
+    {
+      label: string;
+      description: string;
+      detail: string;
+      aria: string;
+      focused: boolean;
+      separator: string;
+    }[]
+  > {
+    return this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').evaluateAll((rows) =>
+      rows
+        .map((row) => {
+          const text = (selector: string): string =>
+            (row.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+          return {
+            top: row.getBoundingClientRect().top,
+            label: text('.quick-input-list-rows > .quick-input-list-row .label-name'),
+            description: text('.quick-input-list-rows .label-description'),
+            detail: text('.quick-input-list-label-meta'),
+            aria: row.getAttribute('aria-label') ?? '',
+            focused: row.classList.contains('focused'),
+            separator: text('.quick-input-list-separator'),
+          };
+        })
+        .sort((a, b) => a.top - b.top),
+    );
+  }
+
+  /** Waits until a row of the pick holds the text, in label, description or detail. */
+  async quickRow(text: string): Promise<Locator> {
+    const row = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
+    await row.waitFor();
+    return row;
+  }
+
+  // ---- toasts
+
+  toast(text: string): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
+  }
+
+  /** The toasts on screen, newest first, as text with their buttons. */
+  async toasts(): Promise<{ text: string; buttons: string[]; links: number; icons: number }[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item').evaluateAll((items) =>
+      items.map((item) => {
+        const message = item.querySelector('.notification-list-item-message');
+        return {
+          text: message?.textContent ?? '',
+          buttons: [...item.querySelectorAll('.notification-list-item-buttons-container .monaco-button')].map(
+            (button) => (button.textContent ?? '').trim(),
+          ),
+          links: message?.querySelectorAll('a').length ?? 0,
+          icons: message?.querySelectorAll('.codicon').length ?? 0,
+        };
+      }),
+    );
+  }
+
+  /** Clicks a button of the toast that holds the text. */
+  async clickToast(text: string, button: string): Promise<void> {
+    const buttons = this.toast(text)
+      .first()
+      .locator('.notification-list-item-buttons-container .monaco-button');
+    // A toast slides in: the click is sent to the button itself, or it could land beside it.
+    await buttons.filter({ hasText: button }).first().click({ timeout: 30_000 });
+  }
+
+  /** Closes what is up without pressing any of its buttons. */
+  async clearToasts(): Promise<void> {
+    await this.command('Notifications: Clear All Notifications');
+    await this.page
+      .locator('.notifications-toasts .notification-list-item')
+      .first()
+      .waitFor({ state: 'hidden' });
+  }
+
+  /** Opens the bell's list and returns its texts: toasts that went by unseen stand there. */
+  async notificationCenter(): Promise<string[]> {
+    await this.command('Notifications: Show Notifications');
+    return this.page.locator('.notifications-center .notification-list-item-message').allTextContents();
+  }
+
+  // ---- modal dialogs
+
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  async dialogText(): Promise<{ message: string; detail: string; buttons: string[] }> {
+    await this.dialog.waitFor();
+    return {
+      message: clean(await this.dialog.locator('.dialog-message-text').textContent()),
+      detail: clean((await this.dialog.locator('.dialog-message-detail').allTextContents()).join('\n')),
+      buttons: (await this.dialog.locator('.dialog-buttons .monaco-button').allTextContents()).map((text) =>
+        text.trim(),
+      ),
+    };
+  }
+
+  async clickDialog(button: string): Promise<void> {
+    await this.dialog.locator('.dialog-buttons .monaco-button', { hasText: button }).first().click();
+    await this.dialog.waitFor({ state: 'hidden' });
+  }
+
+  // ---- views
+
+  /** Shows our side bar. */
+  async openContainer(title = 'Quarterdeck'): Promise<void> {
+    const tab = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${title}"])`);
+    await tab.waitFor();
+    if ((await tab.getAttribute('class'))?.includes('checked')) return;
+    await tab.locator('.action-label').click();
+    await this.page
+      .locator('.activitybar .action-item.checked', { has: this.page.locator(`[aria-label^="${title}"]`) })
+      .waitFor();
+  }
+
+  /** The number or text on the container's icon, '' for none. */
+  async containerBadge(title = 'Quarterdeck'): Promise<string> {
+    const badge = this.page.locator(
+      `.activitybar .action-item:has(.action-label[aria-label^="${title}"]) .badge-content`,
+    );
+    if ((await badge.count()) === 0 || !(await badge.first().isVisible())) return '';
+    return clean(await badge.first().textContent());
+  }
+
+  /** A view of the side bar by its title, as one pane. */
+  view(title: string): Locator {
+    return this.page.locator('.split-view-view .pane', {
+      has: this.page.locator('.pane-header', { has: this.page.locator(`h3.title:text-is("${title}")`) }),
+    });
+  }
+
+  /** Opens the view's pane where it is folded. */
+  async unfold(title: string): Promise<void> {
+    const header = this.view(title).locator('.pane-header');
+    await header.waitFor();
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+  }
+
+  /** The rows of a view that are drawn, from top to bottom. */
+  async rows(title: string): Promise<Row[]> {
+    return this.view(title)
+      .locator(`${TREE} .monaco-list-row`)
+      .evaluateAll((rows) =>
+        rows
+          .map((row) => {
+            const computedStyle = Reflect.get(globalThis, 'getComputedStyle') as (
+              element: unknown,
+              pseudo: string,
+            ) => { content: string };
+            const text = (selector: string): string =>
+              (row.querySelector(selector)?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+            const expanded = row.getAttribute('aria-expanded');
+            const label = row.querySelector('.monaco-icon-label');
+            const badge = label ? computedStyle(label, '::after').content : 'none';
+            const icon = [...(row.querySelector('.custom-view-tree-node-item-icon')?.classList ?? [])].find(
+              (name) => name.startsWith('codicon-'),
+            );
+            return {
+              top: row.getBoundingClientRect().top,
+              label: text('.label-name'),
+              description: text('.label-description'),
+              aria: row.getAttribute('aria-label') ?? '',
+              level: Number(row.getAttribute('aria-level') ?? '1'),
+              expanded: expanded === null ? null : expanded === 'true',
+              selected: row.getAttribute('aria-selected') === 'true',
+              badge: badge === 'none' || badge === 'normal' ? '' : badge.replace(/^"(.*)"$/, '$1'),
+              icon: icon?.slice('codicon-'.length) ?? '',
+            };
+          })
+          .sort((a, b) => a.top - b.top)
+          .map(({ top: _top, ...row }) => row),
+      );
+  }
+
+  /** A row by a text in its label or description. */
+  row(view: string, text: string): Locator {
+    return this.view(view).locator(`${TREE} .monaco-list-row`, { hasText: text }).first();
+  }
+
+  async rowIs(view: string, text: string, timeout = 20_000): Promise<void> {
+    await this.row(view, text).waitFor({ timeout });
+  }
+
+  async select(view: string, text: string): Promise<void> {
+    await this.row(view, text).locator('.label-name').click();
+  }
+
+  /** Unfolds a row by its arrow, so that its own click does nothing. */
+  async expand(view: string, text: string): Promise<void> {
+    const row = this.row(view, text);
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) === 'false')
+      await row.locator('.monaco-tl-twistie').click();
+    await this.view(view)
+      .locator(`${TREE} .monaco-list-row[aria-expanded="true"]`, { hasText: text })
+      .first()
+      .waitFor();
+  }
+
+  /** Clicks an inline button of a row by its title. */
+  async rowAction(view: string, text: string, action: string): Promise<void> {
+    const row = this.row(view, text);
+    await row.hover();
+    await row.locator(`.actions .action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** What the row's hover shows, as plain text. */
+  async tooltip(view: string, text: string): Promise<string> {
+    await this.page.mouse.move(640, 5);
+    await this.row(view, text).locator('.label-name').hover();
+    const hover = this.page
+      .locator('.monaco-hover:visible .hover-contents, .workbench-hover:visible')
+      .first();
+    await hover.waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: only innerText keeps the lines apart as they are drawn.
+    const words = (await hover.innerText()).replaceAll('\u00a0', ' ').trim();
+    await this.page.mouse.move(640, 5);
+    return words;
+  }
+
+  /** The entries of a row's context menu; the menu is closed again. */
+  async menu(view: string, text: string): Promise<string[]> {
+    await this.row(view, text).click({ button: 'right' });
+    const entries = this.menuEntries();
+    await entries.first().waitFor();
+    const names = (await entries.locator('.action-label').allTextContents()).map((name) => name.trim());
+    await this.page.keyboard.press('Escape');
+    return names.filter((name) => name !== '');
+  }
+
+  async pickMenu(view: string, text: string, entry: string): Promise<void> {
+    await this.row(view, text).click({ button: 'right' });
+    const found = this.menuEntries().filter({ hasText: entry }).first();
+    await found.waitFor();
+    // A menu takes no click in its first moments: the one that opened it could be meant.
+    await this.page.waitForTimeout(400);
+    await found.click();
+  }
+
+  private menuEntries(): Locator {
+    return this.page.locator(
+      '.monaco-menu .action-item:not(.separator), .context-view .monaco-menu .action-menu-item',
+    );
+  }
+
+  /** The words of a view without rows (welcome content). */
+  async welcome(title: string): Promise<string> {
+    return clean(await this.view(title).locator('.welcome-view-content').textContent());
+  }
+
+  /** Drags the side bar's edge until it is so many pixels wide. */
+  async sideBarWidth(pixels: number): Promise<void> {
+    const box = await this.page.locator('.part.sidebar').boundingBox();
+    if (!box) throw new Error('the side bar is closed');
+    const y = box.y + box.height / 2;
+    await this.page.mouse.move(box.x + box.width, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.x + pixels, y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  // ---- the rest of the window
+
+  /** Items of the status bar: what stands there and what a screen reader says. */
+  async statusItems(): Promise<{ text: string; aria: string; id: string }[]> {
+    return this.page.locator('.part.statusbar .statusbar-item').evaluateAll((items) =>
+      items.map((item) => ({
+        id: item.id,
+        text: (item.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
+        aria: item.getAttribute('aria-label') ?? item.querySelector('a')?.getAttribute('aria-label') ?? '',
+      })),
+    );
+  }
+
+  /** Our item of the status bar; hidden where there is nothing to say. */
+  get statusItem(): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item[id^="quarterdeck"]');
+  }
+
+  /** The text that the active editor shows (only lines in sight). */
+  async editorText(): Promise<string> {
+    const lines = await this.page
+      .locator('.editor-group-container.active .view-lines .view-line')
+      .evaluateAll((all) =>
+        all
+          .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+          .sort((a, b) => a.top - b.top)
+          .map((line) => line.text.replaceAll('\u00a0', ' ')),
+      );
+    return lines.join('\n');
+  }
+
+  async tabs(): Promise<string[]> {
+    return (await this.page.locator('.tabs-container .tab .label-name').allTextContents()).map((name) =>
+      name.trim(),
+    );
+  }
+
+  /** Puts the cursor into the text editor. */
+  async focusEditor(): Promise<void> {
+    await this.page.locator('.editor-group-container.active .view-lines').first().click();
+  }
+
+  /** What the open terminal's accessible view says: all of its buffer. */
+  async terminalText(): Promise<string> {
+    const rows = this.page.locator(
+      '.terminal-wrapper.active .xterm-rows > div, .terminal-wrapper.active .xterm-accessibility-tree > div',
+    );
+    if ((await rows.count()) > 0)
+      return (await rows.allTextContents()).join('\n').replaceAll('\u00a0', ' ').trimEnd();
+    return '';
+  }
+
+  /** The words of the clipboard. */
+  async clipboard(): Promise<string> {
+    return this.page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  /** Trusts the folder (or not) where the window asks, with trust switched on in the server. */
+  async answerTrust(trust: boolean): Promise<void> {
+    await this.dialog.waitFor();
+    await this.clickDialog(trust ? 'Yes' : 'No');
+  }
+
+  /** Makes this window behave as one of several: it has the focus only while it is in front. */
+  async oneOfSeveral(): Promise<void> {
+    this.cdp ??= await this.context.newCDPSession(this.page);
+    await this.cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  }
+
+  /** Brings this window in front of the others. */
+  async front(): Promise<void> {
+    await this.page.bringToFront();
+  }
+
+  /** Keeps a picture of the window in artifacts/. */
+  async picture(name: string): Promise<string> {
+    const path = name.includes('/') ? name : join(ARTIFACTS, `${name}.png`);
+    await mkdir(dirname(path), { recursive: true });
+    await this.page.screenshot({ path });
+    return path;
+  }
+}
+
+function clean(text: string | null): string {
+  return (text ?? '').replaceAll('\u00a0', ' ').trim();
+}
