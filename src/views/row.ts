@@ -1,0 +1,41 @@
+/** Rows of our trees as data: what they are of, and what an act on them needs. */
+import type { RowItem } from '../host/treeItem.ts';
+import type { QuestionKey } from '../protocol/loops/model.ts';
+
+/** What a row stands for, for the commands that take it. */
+export interface Target {
+  /** Key of the loop in the store. */
+  loopKey?: string;
+  /** Key of the wait, of a row that can be answered. */
+  waitKey?: string;
+  question?: QuestionKey;
+  /** The option's id, of an option's row. */
+  optionId?: string;
+  round?: number;
+  /** What the loop wrote, as its log names it: relative to the repository, not checked yet. */
+  artifact?: string;
+  /** One of the loop's own files: `loop.json`, `events.jsonl`, `inbox.jsonl`. */
+  file?: string;
+  /** Line in `file`, from 1. */
+  line?: number;
+  /** Id of a held note. */
+  noteId?: string;
+  /** A folder in which loops are looked for. */
+  folder?: string;
+  /** What of a long text opens as a page: its kind and key, and the name of its tab. */
+  page?: { kind: string; key: string; name: string };
+}
+
+export interface Row {
+  kind: string;
+  /** Unique in its tree and the same over updates, so that expansion, selection and scroll stay. */
+  id: string;
+  target?: Target;
+}
+
+/** One view's rows. All three are pure over the model that the view holds. */
+export interface RowSource<R extends Row> {
+  roots(): readonly R[];
+  children(row: R): readonly R[];
+  item(row: R): RowItem;
+}
