@@ -37,7 +37,9 @@ export class SigningKey implements Disposable {
     await this.look();
     if (this.#disposed) return;
     this.#timer = this.#ports.clock.setTimeout(() => {
-      this.start().catch((failure: unknown) => this.#ports.log.error('The key could not be looked at.', failure));
+      this.start().catch((failure: unknown) =>
+        this.#ports.log.error('The key could not be looked at.', failure),
+      );
     }, LOOK_MS);
   }
 
@@ -45,7 +47,9 @@ export class SigningKey implements Disposable {
     const before = this.#state;
     this.#state = await readKey();
     if (same(before, this.#state)) return;
-    this.#ports.log.info(`Key: ${this.#state.state} at ${this.#state.path}, ${this.facts()?.fingerprint ?? 'no fingerprint'}.`);
+    this.#ports.log.info(
+      `Key: ${this.#state.state} at ${this.#state.path}, ${this.facts()?.fingerprint ?? 'no fingerprint'}.`,
+    );
     this.#changes.fire(undefined);
   }
 

@@ -1,0 +1,98 @@
+/** What the features are built from. Each takes of it what it needs. */
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExtensionContext } from 'vscode';
+import { nodeFiles } from '../protocol/files/port.ts';
+import { openLoop } from '../protocol/loops/reader.ts';
+import { reply } from '../protocol/loops/write.ts';
+import { DraftStore } from '../workspace/drafts.ts';
+import { Emitter } from '../workspace/emitter.ts';
+import { HeldNoteStore } from '../workspace/heldNotes.ts';
+import { LoopStore } from '../workspace/loopStore.ts';
+import { Marks } from '../workspace/marks.ts';
+import type { Clock, Watcher } from '../workspace/ports.ts';
+import { systemClock } from '../workspace/systemClock.ts';
+import { CommandRegistry } from './commands.ts';
+import { ContextKeys } from './context.ts';
+import { Documents } from './documents.ts';
+import { createLog, type HostLog } from './log.ts';
+import { createSettings, type Settings } from './settings.ts';
+import { SigningKey } from './signingKey.ts';
+import { createTrust, type Trust } from './trust.ts';
+
+export interface Parts {
+  context: ExtensionContext;
+  log: HostLog;
+  clock: Clock;
+  commands: CommandRegistry;
+  keys: ContextKeys;
+  documents: Documents;
+  settings: Settings;
+  trust: Trust;
+  signingKey: SigningKey;
+  store: LoopStore;
+  drafts: DraftStore;
+  heldNotes: HeldNoteStore;
+  marks: Marks;
+  /** A line of the person's is on disk: the status bar follows how far it comes. */
+  sent: Emitter<{ loopKey: string; entryId: string }>;
+}
+
+/** Builds the parts; nothing of them reads before it is asked to. They end with the context. */
+export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog) => Watcher): Parts {
+  const clock = systemClock;
+  const files = nodeFiles;
+  const log = createLog();
+  const watcher = makeWatcher(log);
+  const settings = createSettings();
+  const trust = createTrust();
+  const signingKey = new SigningKey({ clock, log, trusted: trust.trusted });
+  const storage = (name: string) => ({
+    folder: join(context.globalStorageUri.fsPath, name),
+    files,
+    clock,
+    log,
+    watcher,
+  });
+  const parts: Parts = {
+    context,
+    log,
+    clock,
+    commands: new CommandRegistry(log),
+    keys: new ContextKeys(log),
+    documents: new Documents(),
+    settings,
+    trust,
+    signingKey,
+    store: new LoopStore({
+      files,
+      clock,
+      log,
+      watcher,
+      open: openLoop,
+      canWrite: writable,
+      key: () => signingKey.forChecking(),
+      stallMinutes: settings.stallMinutes,
+      trusted: trust.trusted,
+    }),
+    drafts: new DraftStore(storage('drafts')),
+    heldNotes: new HeldNoteStore({
+      ...storage('notes'),
+      send: async (loop, text, id) => {
+        const key = await signingKey.forSigning();
+        return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
+      },
+    }),
+    marks: new Marks(storage('marks')),
+    sent: new Emitter(),
+  };
+  context.subscriptions.push(log, parts.documents, signingKey, parts.store, parts.drafts, parts.heldNotes);
+  return parts;
+}
+
+async function writable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,43 @@
+/** Times in the few characters that a row has. Longer ones: time.ts. */
+import type { Shown } from '../agentText.ts';
+import { ours } from './say.ts';
+import { clockMinutes } from './time.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "now", "20 s", "6 m", "2 h", "3 d": milliseconds. Seconds in tens, so that a row does not flicker. */
+export function age(ms: number): Shown {
+  if (ms < 10_000) return ours('now');
+  if (ms < MINUTE) return ours('{0} s', Math.floor(ms / 10_000) * 10);
+  if (ms < HOUR) return ours('{0} m', Math.floor(ms / MINUTE));
+  if (ms < 2 * DAY) return ours('{0} h', Math.floor(ms / HOUR));
+  return ours('{0} d', Math.floor(ms / DAY));
+}
+
+/** "09:21" today, "Tue 24 Nov 09:21" else: local time. */
+export function moment(at: number, now: number): Shown {
+  if (sameDay(at, now)) return clockMinutes(at);
+  return `${day(at, now)} ${clockMinutes(at)}` as Shown;
+}
+
+/** "today", or "Tue 24 Nov", with the year where it is another. */
+export function day(at: number, now: number): Shown {
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const };
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', ...year })
+    .format(date)
+    .replace(/,/g, '') as Shown;
+}
+
+export function sameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}
+
+/** Minutes left, rounded up, as the two characters of a badge: "4m"; undefined from ten minutes on or when over. */
+export function minutesLeft(expiresAt: number | null, now: number): Shown | undefined {
+  if (expiresAt === null) return undefined;
+  const left = Math.ceil((expiresAt - now) / MINUTE);
+  return left >= 0 && left < 10 ? ours('{0}m', left) : undefined;
+}
