@@ -141,8 +141,8 @@ type EventOf<Int, Time> = {
   [Name in EventName]: { event: Name; ts: Time; at?: Time } & EventFields<Int, Time>[Name];
 }[EventName];
 
-/** An event as other programs get it: protocol field names, times as ISO text, unset fields absent. */
-export type LoopEvent = EventOf<number, string>;
+/** An event as other programs get it: protocol field names, times as ISO text (null past year 9999), unset fields absent. */
+export type LoopEvent = EventOf<number, string | null>;
 /** An event as the fold counts it. */
 export type FoldEvent = EventOf<Whole, Micros>;
 

@@ -1,0 +1,47 @@
+/** The known fields of an inbox entry, as the peer's model takes them. */
+import type { JsonObject } from '../files/pythonJson.ts';
+import {
+  defaulted,
+  type Field,
+  nullable,
+  oneOf,
+  record,
+  required,
+  text,
+  whole,
+  zonedInstant,
+} from './lax.ts';
+import type { Whole } from './model.ts';
+import type { Instant } from './time.ts';
+
+/** The fields of an entry that the protocol knows, with the time as written and `round` exact. */
+export interface EntryFields {
+  id: string;
+  ts: Instant;
+  kind: 'reply' | 'stop';
+  text: string;
+  round?: Whole;
+  loop?: string;
+  question?: string;
+  choice?: string;
+  sig?: string;
+}
+
+const readFields = record({
+  id: required(text),
+  ts: required(zonedInstant),
+  kind: required(oneOf('reply', 'stop')),
+  text: defaulted(text, ''),
+  round: nullable(whole()),
+  loop: nullable(text),
+  question: nullable(text),
+  choice: nullable(text),
+  sig: nullable(text),
+});
+
+/** The known fields of an object, or the problems of those that the peer refuses. */
+export function entryFields(object: JsonObject): { entry: EntryFields; problems: Field['problems'] } {
+  const field: Field = { keys: [], problems: [] };
+  const entry = readFields(object, field);
+  return { entry, problems: field.problems };
+}

@@ -1,0 +1,118 @@
+/** The text of a `loop.json` to the manifest and the graph of its steps, as the peer reads it. */
+import {
+  count,
+  defaulted,
+  defaultedNew,
+  type Field,
+  type FieldProblem,
+  float,
+  glimpse,
+  listOf,
+  note,
+  nullable,
+  oneOf,
+  path,
+  type Read,
+  record,
+  required,
+  slug,
+  text,
+  textsByName,
+} from './lax.ts';
+import { fieldProblem, type LineProblem, readObject } from './lineProblem.ts';
+import { type Manifest, PROTOCOL } from './model.ts';
+import { graphProblem, stepEdges } from './stepGraph.ts';
+
+/** One thing wrong with a `loop.json`: `path` as `steps.0.id`, empty for the whole; places in the text in UTF-16 units from 0. */
+export interface ManifestProblem {
+  path: string;
+  message: string;
+  code: string;
+  args: Record<string, unknown>;
+  start: number | null;
+  end: number | null;
+}
+
+export type ManifestResult =
+  | { ok: true; manifest: Manifest; edges: [string, string][] }
+  | { ok: false; problems: ManifestProblem[] };
+
+const protocol: Read<number> = (value, field) => {
+  const before = field.problems.length;
+  const found = count()(value, field);
+  if (field.problems.length === before && found !== PROTOCOL) {
+    note(field, 'protocol', `must be ${PROTOCOL}, the only protocol known here, is ${glimpse(value)}`);
+  }
+  return found;
+};
+
+const brief = record({
+  goal: defaulted(text, ''),
+  audience: defaulted(text, ''),
+  bar: defaulted(text, ''),
+  path: nullable(path),
+});
+
+const step = record({
+  id: required(slug),
+  kind: defaulted(
+    oneOf('plan', 'research', 'analyse', 'build', 'review', 'gate', 'verdict', 'other'),
+    'other',
+  ),
+  name: defaulted(text, ''),
+  purpose: defaulted(text, ''),
+  prompt: nullable(path),
+  backend: nullable(text),
+  model: nullable(text),
+  after: nullable(listOf(text)),
+});
+
+const namedPath = record({ name: required(text), path: required(path) });
+
+const readManifest: Read<Manifest> = record({
+  protocol: defaulted(protocol, PROTOCOL),
+  id: required(slug),
+  title: defaulted(text, ''),
+  brief: defaultedNew(brief, () => ({ goal: '', audience: '', bar: '' })),
+  steps: defaultedNew(listOf(step), () => []),
+  round_cap: nullable(count(1)),
+  runtime_cap_minutes: nullable(count(1)),
+  cost_cap_usd: nullable(float({ above: 0 })),
+  pace: defaulted(text, ''),
+  commands: defaultedNew(textsByName(text), () => ({})),
+  outputs: defaultedNew(listOf(namedPath), () => []),
+  workspace: nullable(record({ branch: defaulted(text, ''), worktree: defaulted(text, '') })),
+  state: defaultedNew(listOf(namedPath), () => []),
+});
+
+/** Never throws, whatever the text. `edges` are the pairs (before, after) of the steps. */
+export function parseManifest(source: string): ManifestResult {
+  const read = readObject(source);
+  if (!read.ok) return { ok: false, problems: [wholeProblem(read)] };
+  const field: Field = { keys: [], problems: [] };
+  const manifest = readManifest(read.object, field);
+  if (field.problems.length === 0) {
+    const wrong = graphProblem(manifest.steps);
+    if (wrong === null) return { ok: true, manifest, edges: stepEdges(manifest.steps) };
+    note(field, wrong.rule, wrong.message, wrong.args);
+  }
+  return { ok: false, problems: field.problems.map((problem) => placed(source, problem)) };
+}
+
+function wholeProblem(problem: LineProblem): ManifestProblem {
+  const { code, args, message, column } = problem;
+  const start = column === null ? null : column - 1;
+  return { path: '', message, code, args, start, end: null };
+}
+
+function placed(source: string, problem: FieldProblem): ManifestProblem {
+  const { code, args, message, column, endColumn } = fieldProblem(source, problem);
+  return {
+    path: problem.keys.join('.'),
+    message,
+    code,
+    args,
+    start: column === null || problem.keys.length === 0 ? null : column - 1,
+    end: endColumn === null || problem.keys.length === 0 ? null : endColumn - 1,
+  };
+}
