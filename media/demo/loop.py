@@ -272,6 +272,8 @@ def cost(usd, tokens_in, tokens_out):
 
 def close_settled(number, pace, progress):
     """Findings of the round before that this round's draft has settled."""
+    if number == 1:
+        return
     before, now = listed(number - 1, progress), listed(number, progress)
     for name, old, new in (("readings", before[0], now[0]), ("stranger", before[1], now[1])):
         left = {finding["id"] for finding in new}
