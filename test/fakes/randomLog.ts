@@ -1,0 +1,341 @@
+/** Random loops for tests, the same for the same seed: small pools of values, so that things meet and clash. */
+import type {
+  Cost,
+  Finding,
+  FoldEntry,
+  FoldEvent,
+  Manifest,
+  Metric,
+  Micros,
+} from '../../src/protocol/loops/model.ts';
+
+export interface RandomLog {
+  id: string;
+  manifest: Manifest | null;
+  events: { event: FoldEvent; offset: number }[];
+  inbox: FoldEntry[];
+}
+
+const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
+export const FIRST_MOMENT: Micros = Date.UTC(2026, 3, 1, 8) * 1000;
+
+/** Mulberry32: 32 bits of state, good enough to mix. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed * 2_654_435_761) >>> 0;
+  }
+
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** From `low` to `high`, both included. */
+  whole(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(pool: readonly [T, ...T[]]): T {
+    return pool[this.whole(0, pool.length - 1)] ?? pool[0];
+  }
+}
+
+type Name = FoldEvent['event'];
+const NAMES: readonly [Name, ...Name[]] = [
+  ...Array<Name>(3).fill('round_started'),
+  ...Array<Name>(5).fill('step_started'),
+  ...Array<Name>(8).fill('step_finished'),
+  ...Array<Name>(4).fill('finding_closed'),
+  ...Array<Name>(5).fill('round_finished'),
+  ...Array<Name>(3).fill('question'),
+  ...Array<Name>(2).fill('question_closed'),
+  ...Array<Name>(3).fill('inbox_read'),
+  'heartbeat',
+  'loop_stopped',
+  'check',
+] as [Name, ...Name[]];
+
+class Maker {
+  readonly random: Random;
+  #time: Micros = FIRST_MOMENT;
+  #round = 1;
+  readonly #skew: boolean;
+  readonly #late: boolean;
+  readonly #fine: boolean;
+
+  constructor(random: Random) {
+    this.random = random;
+    this.#skew = random.chance(0.4);
+    this.#late = random.chance(0.5);
+    this.#fine = random.chance(0.3);
+  }
+
+  moment(): Micros {
+    const { random } = this;
+    this.#time += random.pick([0, 0, SECOND / 1000, SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, 45 * MINUTE]);
+    const skewed =
+      this.#skew && random.chance(0.25) ? this.#time + random.whole(-90, 90) * MINUTE : this.#time;
+    return this.#fine ? skewed + random.whole(0, 999_999) : skewed;
+  }
+
+  round(): number | bigint {
+    const { random } = this;
+    if (random.chance(0.01)) {
+      return random.pick([2n ** 60n, 2n ** 60n + 1n]);
+    }
+    if (random.chance(0.2)) {
+      return random.whole(1, 4);
+    }
+    return this.#round;
+  }
+
+  nextRound(): number | bigint {
+    if (this.random.chance(0.7)) {
+      this.#round += 1;
+    }
+    return this.round();
+  }
+
+  cost(): Cost {
+    const { random } = this;
+    return {
+      usd: random.pick([0, 0.5, 1, 2.25, null]),
+      tokens_in: random.pick([0, 10, 1000]),
+      tokens_out: random.pick([0, 5]),
+      tokens_cache_read: random.pick([0, 0, 7]),
+      tokens_cache_write: random.pick([0, 0, 3]),
+      turns: random.whole(0, 3),
+      estimated: random.chance(0.15),
+    };
+  }
+
+  metrics(): Metric[] {
+    const { random } = this;
+    return Array.from({ length: random.pick([0, 0, 0, 1, 2]) }, () => ({
+      name: random.pick(['score', 'words']),
+      value: random.pick([0, 1, 2, 3, 0.5, null]),
+      ...(random.chance(0.6) ? { target: random.pick([2, 3, null]) } : {}),
+      ...(random.chance(0.6) ? { better: random.pick(['higher', 'lower'] as const) } : {}),
+      unit: '',
+    }));
+  }
+
+  findings(): Finding[] {
+    const { random } = this;
+    return Array.from({ length: random.pick([0, 1, 1, 2, 3]) }, () => ({
+      id: random.pick(['1', '2', '3']),
+      text: random.pick(['No source for 4', 'no  source for "5"', 'Too long', 'Too long.', 'f1']),
+      severity: random.pick(['material', 'material', 'minor'] as const),
+    }));
+  }
+
+  event(): FoldEvent {
+    const { random } = this;
+    const event = random.pick(NAMES);
+    const ts = this.moment();
+    const at =
+      this.#late && random.chance(0.3) ? { at: ts - random.pick([0, SECOND, MINUTE, 50 * MINUTE]) } : {};
+    const times = { ts, ...at };
+    const step = random.pick(['build', 'facts', 'facts']);
+    const label = random.pick(['', '', 'a', 'b']);
+    switch (event) {
+      case 'round_started':
+        return { event, ...times, round: this.nextRound(), plan: random.pick(['', 'plan one', 'plan two']) };
+      case 'step_started':
+        return { event, ...times, round: this.round(), step, label };
+      case 'step_finished':
+        return {
+          event,
+          ...times,
+          round: this.round(),
+          step,
+          label,
+          status: random.pick(['ok', 'ok', 'ok', 'failed', 'skipped'] as const),
+          summary: random.pick(['', 'said']),
+          findings: this.findings(),
+          metrics: this.metrics(),
+          ...(random.chance(0.5) ? { cost: this.cost() } : {}),
+          ...(random.chance(0.3) ? { attempt: random.whole(1, 3) } : {}),
+          ...(random.chance(0.3)
+            ? { error: { kind: random.pick(['transient', 'needs_person'] as const), text: 'e' } }
+            : {}),
+          ...(random.chance(0.1) ? { session: 's', model: 'm', artifact: 'a.md' } : {}),
+        };
+      case 'finding_closed':
+        return {
+          event,
+          ...times,
+          round: this.round(),
+          step,
+          id: random.pick(['1', '2', '3']),
+          label: random.pick(['', '', 'a']),
+          ...(random.chance(0.7)
+            ? { resolution: random.pick(['fixed', 'fixed', 'wontfix', 'duplicate'] as const) }
+            : {}),
+          reason: '',
+        };
+      case 'round_finished':
+        return {
+          event,
+          ...times,
+          round: this.round(),
+          verdict: random.pick([
+            ...Array<'continue'>(6).fill('continue'),
+            'wait',
+            'wait',
+            'done',
+            'stopped',
+            'failed',
+          ] as ['continue', ...('wait' | 'done' | 'stopped' | 'failed')[]]),
+          ...(random.chance(0.2)
+            ? { stop_reason: random.pick(['goal_met', 'person', 'error'] as const) }
+            : {}),
+          summary: random.pick(['', 'sum one', 'sum two']),
+          next: random.pick(['', 'next']),
+          metrics: this.metrics(),
+          ...(random.chance(0.2) ? { cost: this.cost() } : {}),
+          ...(random.chance(0.3) ? { outcome: random.pick(['kept', 'discarded'] as const) } : {}),
+          ...(random.chance(0.2) ? { next_at: ts + random.whole(-5, 90) * MINUTE } : {}),
+          ...(random.chance(0.2) ? { commit: 'abc' } : {}),
+        };
+      case 'loop_stopped':
+        return {
+          event,
+          ...times,
+          stop_reason: random.pick(['person', 'goal_met', 'error', 'impossible', 'round_cap'] as const),
+          summary: '',
+        };
+      case 'heartbeat':
+        return {
+          event,
+          ...times,
+          text: '',
+          ...(random.chance(0.5) ? { next_at: ts + random.whole(-5, 90) * MINUTE } : {}),
+        };
+      case 'question':
+        return {
+          event,
+          ...times,
+          text: random.pick(['Which?', 'Go on?']),
+          blocks: random.chance(0.6),
+          options: random.chance(0.5) ? [{ id: 'a', label: 'A' }] : [],
+          ...(random.chance(0.5) ? { id: random.pick(['q1', 'q1', 'q2']) } : {}),
+          ...(random.chance(0.5) ? { round: this.round() } : {}),
+          ...(random.chance(0.4) ? { timeout_s: random.pick([1, 90, 3600, 10n ** 20n]) } : {}),
+        };
+      case 'question_closed':
+        return {
+          event,
+          ...times,
+          reason: random.pick(['answered', 'superseded', 'withdrawn'] as const),
+          answer: random.pick(['', 'said elsewhere']),
+          ...(random.chance(0.6) ? { question: random.pick(['q1', 'q2', 'q3']) } : {}),
+        };
+      case 'check':
+        return {
+          event,
+          ...times,
+          item: 'i',
+          kind: 'k',
+          result: random.pick(['pass', 'fail'] as const),
+          who: '',
+          finding: '',
+          ...(random.chance(0.5) ? { round: this.round() } : {}),
+        };
+      case 'inbox_read':
+        return {
+          event,
+          ...times,
+          ids: Array.from({ length: random.whole(0, 3) }, () => `m${random.whole(0, 7)}`),
+        };
+    }
+  }
+
+  entry(near: Micros): FoldEntry {
+    const { random } = this;
+    const ts = near + random.pick([0, 0, -1000, 1000, 1, -SECOND, SECOND, MINUTE, -30 * MINUTE, 40 * MINUTE]);
+    return {
+      id: `m${random.whole(0, 7)}`,
+      ts,
+      tsText: '',
+      kind: random.chance(0.75) ? 'reply' : 'stop',
+      text: random.pick(['go on', 'A', '']),
+      round: random.chance(0.2) ? random.whole(1, 3) : null,
+      question: random.chance(0.4) ? random.pick(['q1', 'q2', 'q3']) : null,
+      choice: random.chance(0.2) ? 'a' : null,
+      trusted: true,
+    };
+  }
+
+  manifest(): Manifest | null {
+    const { random } = this;
+    if (random.chance(0.2)) {
+      return null;
+    }
+    return {
+      protocol: 1,
+      id: 'random',
+      title: random.pick(['', 'A title']),
+      brief: { goal: '', audience: '', bar: '' },
+      steps: [],
+      pace: '',
+      commands: {},
+      outputs: [],
+      state: [],
+      ...(random.chance(0.4) ? { round_cap: random.whole(1, 4) } : {}),
+      ...(random.chance(0.3) ? { runtime_cap_minutes: random.pick([1, 60, 240]) } : {}),
+      ...(random.chance(0.4) ? { cost_cap_usd: random.pick([1, 3, 10, null]) } : {}),
+    };
+  }
+}
+
+export function randomLog(seed: number): RandomLog {
+  const random = new Random(seed);
+  const maker = new Maker(random);
+  let offset = 0;
+  const events = Array.from({ length: random.pick([0, 1, 3, 8, 15, 25, 40] as const) }, () => {
+    const event = maker.event();
+    const line = { event, offset };
+    offset += random.whole(40, 300);
+    return line;
+  });
+  const trust = random.pick(['true', 'true', 'mixed', 'none'] as const);
+  const inbox = Array.from({ length: random.pick([0, 0, 2, 5, 9] as const) }, () => {
+    const near = events[random.whole(0, Math.max(0, events.length - 1))]?.event.ts ?? FIRST_MOMENT;
+    const entry = maker.entry(near);
+    const trusted = trust === 'none' ? null : trust === 'true' || random.chance(0.6);
+    return { ...entry, trusted };
+  });
+  return { id: 'random', manifest: maker.manifest(), events, inbox };
+}
+
+/** Moments at which something may just have changed, and some in between, in milliseconds. */
+export function momentsOf(log: RandomLog, random: Random, count: number, stallMinutes: number): number[] {
+  const times = [
+    FIRST_MOMENT,
+    ...log.inbox.map((entry) => entry.ts),
+    ...log.events.flatMap(({ event }) => [
+      event.ts,
+      event.at ?? event.ts,
+      ...('next_at' in event && event.next_at !== undefined ? [event.next_at] : []),
+      ...('timeout_s' in event && typeof event.timeout_s === 'number'
+        ? [(event.at ?? event.ts) + event.timeout_s * SECOND]
+        : []),
+    ]),
+  ];
+  return Array.from({ length: count }, () => {
+    const time = times[random.whole(0, times.length - 1)] ?? FIRST_MOMENT;
+    const later = random.pick([0, 0, stallMinutes * MINUTE, 3 * stallMinutes * MINUTE, 24 * 60 * MINUTE]);
+    return Math.floor((time + later) / 1000) + random.pick([-1, 0, 0, 1, 60_000]);
+  });
+}
