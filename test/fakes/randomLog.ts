@@ -45,25 +45,32 @@ export class Random {
     return this.next() < probability;
   }
 
-  pick<T>(pool: readonly [T, ...T[]]): T {
-    return pool[this.whole(0, pool.length - 1)] ?? pool[0];
+  pick<const T>(pool: readonly T[]): T {
+    return pool[this.whole(0, pool.length - 1)] as T;
   }
 }
 
 type Name = FoldEvent['event'];
-const NAMES: readonly [Name, ...Name[]] = [
-  ...Array<Name>(3).fill('round_started'),
-  ...Array<Name>(5).fill('step_started'),
-  ...Array<Name>(8).fill('step_finished'),
-  ...Array<Name>(4).fill('finding_closed'),
-  ...Array<Name>(5).fill('round_finished'),
-  ...Array<Name>(3).fill('question'),
-  ...Array<Name>(2).fill('question_closed'),
-  ...Array<Name>(3).fill('inbox_read'),
-  'heartbeat',
-  'loop_stopped',
-  'check',
-] as [Name, ...Name[]];
+const NAMES: readonly Name[] = weighted<Name>({
+  round_started: 3,
+  step_started: 5,
+  step_finished: 8,
+  finding_closed: 4,
+  round_finished: 5,
+  question: 3,
+  question_closed: 2,
+  inbox_read: 3,
+  heartbeat: 1,
+  loop_stopped: 1,
+  check: 1,
+});
+const VERDICTS = weighted({ continue: 6, wait: 2, done: 1, stopped: 1, failed: 1 });
+
+function weighted<T extends string>(weights: Record<T, number>): T[] {
+  return (Object.entries(weights) as [T, number][]).flatMap(([value, weight]) =>
+    Array<T>(weight).fill(value),
+  );
+}
 
 class Maker {
   readonly random: Random;
@@ -125,7 +132,7 @@ class Maker {
       name: random.pick(['score', 'words']),
       value: random.pick([0, 1, 2, 3, 0.5, null]),
       ...(random.chance(0.6) ? { target: random.pick([2, 3, null]) } : {}),
-      ...(random.chance(0.6) ? { better: random.pick(['higher', 'lower'] as const) } : {}),
+      ...(random.chance(0.6) ? { better: random.pick(['higher', 'lower']) } : {}),
       unit: '',
     }));
   }
@@ -135,7 +142,7 @@ class Maker {
     return Array.from({ length: random.pick([0, 1, 1, 2, 3]) }, () => ({
       id: random.pick(['1', '2', '3']),
       text: random.pick(['No source for 4', 'no  source for "5"', 'Too long', 'Too long.', 'f1']),
-      severity: random.pick(['material', 'material', 'minor'] as const),
+      severity: random.pick(['material', 'material', 'minor']),
     }));
   }
 
@@ -160,14 +167,14 @@ class Maker {
           round: this.round(),
           step,
           label,
-          status: random.pick(['ok', 'ok', 'ok', 'failed', 'skipped'] as const),
+          status: random.pick(['ok', 'ok', 'ok', 'failed', 'skipped']),
           summary: random.pick(['', 'said']),
           findings: this.findings(),
           metrics: this.metrics(),
           ...(random.chance(0.5) ? { cost: this.cost() } : {}),
           ...(random.chance(0.3) ? { attempt: random.whole(1, 3) } : {}),
           ...(random.chance(0.3)
-            ? { error: { kind: random.pick(['transient', 'needs_person'] as const), text: 'e' } }
+            ? { error: { kind: random.pick(['transient', 'needs_person']), text: 'e' } }
             : {}),
           ...(random.chance(0.1) ? { session: 's', model: 'm', artifact: 'a.md' } : {}),
         };
@@ -180,7 +187,7 @@ class Maker {
           id: random.pick(['1', '2', '3']),
           label: random.pick(['', '', 'a']),
           ...(random.chance(0.7)
-            ? { resolution: random.pick(['fixed', 'fixed', 'wontfix', 'duplicate'] as const) }
+            ? { resolution: random.pick(['fixed', 'fixed', 'wontfix', 'duplicate']) }
             : {}),
           reason: '',
         };
@@ -189,22 +196,13 @@ class Maker {
           event,
           ...times,
           round: this.round(),
-          verdict: random.pick([
-            ...Array<'continue'>(6).fill('continue'),
-            'wait',
-            'wait',
-            'done',
-            'stopped',
-            'failed',
-          ] as ['continue', ...('wait' | 'done' | 'stopped' | 'failed')[]]),
-          ...(random.chance(0.2)
-            ? { stop_reason: random.pick(['goal_met', 'person', 'error'] as const) }
-            : {}),
+          verdict: random.pick(VERDICTS),
+          ...(random.chance(0.2) ? { stop_reason: random.pick(['goal_met', 'person', 'error']) } : {}),
           summary: random.pick(['', 'sum one', 'sum two']),
           next: random.pick(['', 'next']),
           metrics: this.metrics(),
           ...(random.chance(0.2) ? { cost: this.cost() } : {}),
-          ...(random.chance(0.3) ? { outcome: random.pick(['kept', 'discarded'] as const) } : {}),
+          ...(random.chance(0.3) ? { outcome: random.pick(['kept', 'discarded']) } : {}),
           ...(random.chance(0.2) ? { next_at: ts + random.whole(-5, 90) * MINUTE } : {}),
           ...(random.chance(0.2) ? { commit: 'abc' } : {}),
         };
@@ -212,7 +210,7 @@ class Maker {
         return {
           event,
           ...times,
-          stop_reason: random.pick(['person', 'goal_met', 'error', 'impossible', 'round_cap'] as const),
+          stop_reason: random.pick(['person', 'goal_met', 'error', 'impossible', 'round_cap']),
           summary: '',
         };
       case 'heartbeat':
@@ -237,7 +235,7 @@ class Maker {
         return {
           event,
           ...times,
-          reason: random.pick(['answered', 'superseded', 'withdrawn'] as const),
+          reason: random.pick(['answered', 'superseded', 'withdrawn']),
           answer: random.pick(['', 'said elsewhere']),
           ...(random.chance(0.6) ? { question: random.pick(['q1', 'q2', 'q3']) } : {}),
         };
@@ -247,7 +245,7 @@ class Maker {
           ...times,
           item: 'i',
           kind: 'k',
-          result: random.pick(['pass', 'fail'] as const),
+          result: random.pick(['pass', 'fail']),
           who: '',
           finding: '',
           ...(random.chance(0.5) ? { round: this.round() } : {}),
@@ -303,14 +301,14 @@ export function randomLog(seed: number): RandomLog {
   const random = new Random(seed);
   const maker = new Maker(random);
   let offset = 0;
-  const events = Array.from({ length: random.pick([0, 1, 3, 8, 15, 25, 40] as const) }, () => {
+  const events = Array.from({ length: random.pick([0, 1, 3, 8, 15, 25, 40]) }, () => {
     const event = maker.event();
     const line = { event, offset };
     offset += random.whole(40, 300);
     return line;
   });
-  const trust = random.pick(['true', 'true', 'mixed', 'none'] as const);
-  const inbox = Array.from({ length: random.pick([0, 0, 2, 5, 9] as const) }, () => {
+  const trust = random.pick(['true', 'true', 'mixed', 'none']);
+  const inbox = Array.from({ length: random.pick([0, 0, 2, 5, 9]) }, () => {
     const near = events[random.whole(0, Math.max(0, events.length - 1))]?.event.ts ?? FIRST_MOMENT;
     const entry = maker.entry(near);
     const trusted = trust === 'none' ? null : trust === 'true' || random.chance(0.6);
