@@ -51,12 +51,24 @@ export async function writeNew(files: Files, path: string, bytes: Uint8Array, mo
   const file = await patiently(() => files.open(path, flags, mode));
   let whole = false;
   try {
-    let done = 0;
-    while (done < bytes.length) done += await file.write(bytes, done, bytes.length - done);
-    await file.sync();
+    try {
+      let done = 0;
+      while (done < bytes.length) done += await file.write(bytes, done, bytes.length - done);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     whole = true;
   } finally {
-    await file.close();
-    if (!whole) await files.unlink(path);
+    if (!whole) await removeQuietly(files, path);
+  }
+}
+
+/** Takes a draft away; where that fails too, the first failure is the one to tell. */
+export async function removeQuietly(files: Files, draft: string): Promise<void> {
+  try {
+    await files.unlink(draft);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
   }
 }

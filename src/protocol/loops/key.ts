@@ -8,7 +8,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { patiently } from '../files/patiently.ts';
 import { type Files, nodeFiles } from '../files/port.ts';
-import { READ_FLAGS, readSmall, writeNew } from '../files/whole.ts';
+import { READ_FLAGS, readSmall, writeNew , removeQuietly } from '../files/whole.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
@@ -118,13 +118,4 @@ export async function makeKeyPrivate(ports: KeyPorts = {}): Promise<Result<void>
 /** What may be shown of a key: the first 8 hex digits of its SHA-256. */
 export function keyFingerprint(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
-}
-
-async function removeQuietly(files: Files, draft: string): Promise<void> {
-  try {
-    await files.unlink(draft);
-  } catch (error) {
-    // A draft left behind is private and never read: the key itself is what counts.
-    if (errnoOf(error) === null) throw error;
-  }
 }

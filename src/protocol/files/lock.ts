@@ -1,0 +1,162 @@
+/**
+ * A lock between processes on one folder, kept where no agent that is confined to a repository can hold it. It is stale
+ * once its process is gone or after ten seconds, so a crash heals by itself.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Result, refuse } from '../result.ts';
+import { callOf, errnoOf } from './errno.ts';
+import { patiently } from './patiently.ts';
+import type { Files } from './port.ts';
+import { NO_FOLLOW, readSmall, removeQuietly } from './whole.ts';
+
+const STALE_MS = 10_000;
+/** Longer than a lock may stand, so that a dead one never makes a write fail. */
+const WAIT_MS = 12_000;
+const MOST_BYTES = 4096;
+
+export interface LockPorts {
+  files: Files;
+  env?: NodeJS.ProcessEnv;
+  home?: string;
+  platform?: NodeJS.Platform;
+  host?: string;
+  pid?: number;
+  now?: () => number;
+  /** Whether a process of this machine runs. */
+  alive?: (pid: number) => boolean;
+  /** Waits between two tries, in milliseconds. */
+  sleep?: (milliseconds: number) => Promise<void>;
+}
+
+export interface Held {
+  /** False once another has taken the lock over: what it guards must not be written any more. */
+  stillOurs(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Where locks lie: `${XDG_STATE_HOME:-~/.local/state}/quarterdeck/locks`, on Windows below `%LOCALAPPDATA%`. */
+export function locksFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  home: string = os.homedir(),
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const local = platform === 'win32' ? env['LOCALAPPDATA'] : env['XDG_STATE_HOME'];
+  const fallback = platform === 'win32' ? ['AppData', 'Local'] : ['.local', 'state'];
+  const base = local && path.isAbsolute(local) ? local : path.join(home, ...fallback);
+  return path.join(base, 'quarterdeck', 'locks');
+}
+
+export function lockPath(realFolder: string, ports: LockPorts): string {
+  const name = createHash('sha256').update(realFolder).digest('hex');
+  return path.join(locksFolder(ports.env, ports.home, ports.platform), name);
+}
+
+/** Takes the lock of a folder, given by its real path. Refused: `busy` {}, `io` {errno, call}. */
+export async function takeLock(realFolder: string, ports: LockPorts): Promise<Result<Held>> {
+  const { files, now = Date.now, sleep = (milliseconds) => pause(milliseconds) } = ports;
+  const file = lockPath(realFolder, ports);
+  const mine = JSON.stringify({
+    host: ports.host ?? os.hostname(),
+    pid: ports.pid ?? process.pid,
+    started: new Date(now()).toISOString(),
+    token: randomBytes(8).toString('hex'),
+  });
+  const deadline = now() + WAIT_MS;
+  try {
+    await patiently(() => files.mkdir(path.dirname(file), { recursive: true, mode: 0o700 }));
+    for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
+      if (await create(files, file, mine)) return { ok: true, value: held(files, file, mine) };
+      if (!(await clearStale(file, ports)) && now() >= deadline) {
+        return refuse('busy', 'Another window is writing to this loop.');
+      }
+      await sleep(wait / 2 + Math.random() * wait);
+    }
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === null) throw error;
+    return refuse('io', `The lock could not be taken (${errno}).`, { errno, call: callOf(error), path: file });
+  }
+}
+
+async function create(files: Files, file: string, mine: string): Promise<boolean> {
+  let handle: Awaited<ReturnType<Files['open']>>;
+  try {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+    handle = await patiently(() => files.open(file, flags, 0o600));
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  let whole = false;
+  try {
+    const bytes = Buffer.from(mine);
+    whole = (await handle.write(bytes, 0, bytes.length)) === bytes.length;
+  } finally {
+    await handle.close();
+    if (!whole) await removeQuietly(files, file);
+  }
+  return whole;
+}
+
+/** Moves a stale lock out of the way. True if there is none now. */
+async function clearStale(file: string, ports: LockPorts): Promise<boolean> {
+  const { files } = ports;
+  const seen = await readSmall(files, file, MOST_BYTES, NO_FOLLOW);
+  if (!seen.ok) return seen.code === 'missing';
+  if (!isStale(Buffer.from(seen.bytes).toString(), seen.stat.mtimeMs, ports)) return false;
+  const aside = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    await files.rename(file, aside);
+    const moved = await readSmall(files, aside, MOST_BYTES, NO_FOLLOW);
+    // Another cleared the stale one first and holds its own: that is put back.
+    const wrong = moved.ok && Buffer.compare(moved.bytes, seen.bytes) !== 0;
+    if (wrong) await files.link(aside, file);
+    await files.unlink(aside);
+    return !wrong;
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === null) throw error;
+    if (errno === 'ENOENT' || errno === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isStale(text: string, mtimeMs: number, ports: LockPorts): boolean {
+  const { now = Date.now, host = os.hostname(), alive = isAlive } = ports;
+  // A clock that was set back must not make a lock last.
+  if (Math.abs(now() - mtimeMs) > STALE_MS) return true;
+  const holder = /^\{"host":("(?:[^"\\]|\\.)*"),"pid":(\d+),/.exec(text);
+  if (!holder?.[1] || !holder[2]) return false;
+  return JSON.parse(holder[1]) === host && !alive(Number(holder[2]));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH';
+  }
+}
+
+function held(files: Files, file: string, mine: string): Held {
+  const stillOurs = async () => {
+    const now = await readSmall(files, file, MOST_BYTES, NO_FOLLOW);
+    return now.ok && Buffer.from(now.bytes).toString() === mine;
+  };
+  return {
+    stillOurs,
+    release: async () => {
+      try {
+        if (await stillOurs()) await patiently(() => files.unlink(file));
+      } catch (error) {
+        // What it guarded is done; a lock left behind is stale soon.
+        if (errnoOf(error) === null) throw error;
+      }
+    },
+  };
+}
