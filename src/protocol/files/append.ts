@@ -1,6 +1,6 @@
 /** Adds one line to a file in one write, and sees that it is there. */
 import { constants } from 'node:fs';
-import { type Result, ok, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import { callOf, errnoOf } from './errno.ts';
 import { patiently } from './patiently.ts';
 import type { Files, OpenFile } from './port.ts';

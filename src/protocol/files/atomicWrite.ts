@@ -1,7 +1,7 @@
 /** Replaces a file whole: a reader sees the old one or the new one. */
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { type Result, ok, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../result.ts';
 import { callOf, errnoOf } from './errno.ts';
 import { patiently } from './patiently.ts';
 import type { Files } from './port.ts';
@@ -14,7 +14,10 @@ export async function writeAtomic(
   bytes: Uint8Array,
   mode = 0o644,
 ): Promise<Result<void>> {
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`);
+  const draft = path.join(
+    path.dirname(file),
+    `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`,
+  );
   let drafted = false;
   try {
     const there = await statOrNull(files, file);

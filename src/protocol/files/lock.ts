@@ -78,7 +78,11 @@ export async function takeLock(realFolder: string, ports: LockPorts): Promise<Re
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    return refuse('io', `The lock could not be taken (${errno}).`, { errno, call: callOf(error), path: file });
+    return refuse('io', `The lock could not be taken (${errno}).`, {
+      errno,
+      call: callOf(error),
+      path: file,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Paths that stay where they belong: agents write the folders we read, and links lead anywhere. */
 import * as path from 'node:path';
 import { errnoOf } from './errno.ts';
-import type { Files, FileStat, OpenFile } from './port.ts';
+import type { FileStat, Files, OpenFile } from './port.ts';
 import { NO_FOLLOW, READ_FLAGS } from './whole.ts';
 
 /** Whether a real path is `root`, a real path, or lies below it. */

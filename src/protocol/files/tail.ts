@@ -4,8 +4,8 @@
  */
 import { isAscii } from 'node:buffer';
 import { errnoOf } from './errno.ts';
-import { Pace, processPace } from './pace.ts';
-import type { Files, FileStat, OpenFile } from './port.ts';
+import { type Pace, processPace } from './pace.ts';
+import type { FileStat, Files, OpenFile } from './port.ts';
 import { openInside } from './safePath.ts';
 import { readUpTo } from './whole.ts';
 
@@ -262,7 +262,11 @@ function hasMark(buffer: Buffer, end: number): boolean {
 
 function sameStamp(a: FileStat, b: FileStat): boolean {
   return (
-    a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs
+    a.dev === b.dev &&
+    a.ino === b.ino &&
+    a.size === b.size &&
+    a.mtimeMs === b.mtimeMs &&
+    a.ctimeMs === b.ctimeMs
   );
 }
 

@@ -27,7 +27,9 @@ export function checkQuestion(
   how: { answers: boolean; sending: number },
 ): Refusal | null {
   const question = findQuestion(snapshot, to);
-  const again = snapshot.questions.some(({ key }) => to.id !== null && key.id === to.id && key.offset !== to.offset);
+  const again = snapshot.questions.some(
+    ({ key }) => to.id !== null && key.id === to.id && key.offset !== to.offset,
+  );
   if (question === null) {
     return again
       ? refuse('asked-again', 'The question was asked again.', { question: to.id })
@@ -64,7 +66,9 @@ export function checkQuestion(
 
 /** A reply that names an id goes to the newest question of that id. */
 function isNewestOfItsId(snapshot: LoopSnapshot, to: QuestionKey): boolean {
-  return to.id === null || snapshot.questions.findLast(({ key }) => key.id === to.id)?.key.offset === to.offset;
+  return (
+    to.id === null || snapshot.questions.findLast(({ key }) => key.id === to.id)?.key.offset === to.offset
+  );
 }
 
 /** A note while a question stands would be its answer, for the loop too. */

@@ -1,13 +1,11 @@
 /** What is checked of a line before anything is opened, and the form it is written in: the peer's own. */
+import { oneLine } from '../files/oneLine.ts';
 import { type Refusal, refuse } from '../result.ts';
 import type { InboxEntry } from './model.ts';
 import { sign } from './signing.ts';
 
 const KEY_BYTES = 32;
 const MOST_TEXT_BYTES = 262_144;
-/** The peer's helper splits lines at these too; the rest that it splits at, JSON escapes already. */
-const SPLITS_LINES = /[\u0085\u2028\u2029]/g;
-
 export interface Draft {
   kind: 'reply' | 'stop';
   text: string;
@@ -57,8 +55,5 @@ export function signedEntry(id: string, ts: string, draft: Draft, loop: string, 
 
 /** The line of an entry, without its newline. */
 export function entryLine(entry: InboxEntry): string {
-  return JSON.stringify(entry).replace(
-    SPLITS_LINES,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return oneLine(JSON.stringify(entry));
 }

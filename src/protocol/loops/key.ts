@@ -8,7 +8,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { patiently } from '../files/patiently.ts';
 import { type Files, nodeFiles } from '../files/port.ts';
-import { READ_FLAGS, readSmall, writeNew , removeQuietly } from '../files/whole.ts';
+import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/whole.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';

@@ -1,24 +1,18 @@
 /** Reads `loop.json` again where it moved. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { Files, FileStat } from '../files/port.ts';
+import type { FileStat, Files } from '../files/port.ts';
 import { openInside } from '../files/safePath.ts';
 import { readUpTo } from '../files/whole.ts';
-import type { Problem } from '../result.ts';
 import type { LongLines } from './longLines.ts';
-import { MANIFEST_FILE, type Manifest } from './model.ts';
-import { parseManifest } from './parseManifest.ts';
+import { type ManifestState, manifestDied, readManifestText } from './manifestText.ts';
+import { MANIFEST_FILE } from './model.ts';
 import { fileProblem } from './problems.ts';
 
 const MOST_BYTES = 4_194_304;
 /** What is larger is parsed in the worker. */
 const QUICK_BYTES = 131_072;
 const SETTLED_MS = 3000;
-
-export interface ManifestState {
-  manifest: Manifest | null;
-  problems: readonly Problem[];
-}
 
 export class ManifestReader {
   readonly #folder: string;
@@ -84,7 +78,8 @@ export class ManifestReader {
     try {
       this.#known = stat;
       this.#settled = Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) > SETTLED_MS;
-      if (stat.size > MOST_BYTES) return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'too-large')] };
+      if (stat.size > MOST_BYTES)
+        return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'too-large')] };
       return await this.#parse(await readUpTo(file, 0, stat.size));
     } catch (error) {
       const errno = errnoOf(error);
@@ -99,39 +94,14 @@ export class ManifestReader {
   async #parse(bytes: Uint8Array): Promise<ManifestState> {
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     const own = new Uint8Array(bytes.subarray(marked ? 3 : 0));
-    let read: ReturnType<typeof parseManifest>;
-    if (own.length <= QUICK_BYTES) {
-      read = parseManifest(Buffer.from(own.buffer).toString('utf8'));
-    } else {
-      const answer = await this.#longLines.parse({ kind: 'manifest', bytes: own.buffer });
-      if (!('kind' in answer) || answer.kind !== 'manifest') {
-        return { manifest: null, problems: [manifestProblem('parser-died', 'took too much memory to read', '')] };
-      }
-      read = answer.read;
-    }
-    if (!read.ok) {
-      return { manifest: null, problems: read.problems.map((one) => manifestProblem('field', one.message, one.path)) };
-    }
-    const { manifest } = read;
-    if (manifest.id === this.#id) return { manifest, problems: [] };
-    const differs: Problem = {
-      ...manifestProblem('id-differs', `calls itself ${manifest.id}, its folder ${this.#id}`, 'id'),
-      args: { id: manifest.id, folder: this.#id },
-      severity: 'warning',
-    };
-    return { manifest, problems: [differs] };
+    if (own.length <= QUICK_BYTES)
+      return readManifestText(Buffer.from(own.buffer).toString('utf8'), this.#id);
+    const job = { kind: 'manifest', bytes: own.buffer, folder: this.#id } as const;
+    const result = await this.#longLines.parse(job);
+    return 'kind' in result && result.kind === 'manifest' ? result.read : manifestDied();
   }
 }
 
 function nothing(): ManifestState {
   return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'missing')] };
-}
-
-function manifestProblem(code: string, message: string, where: string): Problem {
-  return {
-    ...fileProblem(MANIFEST_FILE, 'unreadable'),
-    code,
-    args: { path: where },
-    message: `${MANIFEST_FILE}${where === '' ? '' : `, ${where}`}: ${message}`,
-  };
 }

@@ -1,28 +1,24 @@
 /** What is asked of the parsing worker, and how it is done: the same calls as on the main thread. */
-import type { FoldEntry, FoldEvent } from './model.ts';
+import { type ManifestState, readManifestText } from './manifestText.ts';
 import { parseFoldEvent } from './parseEvent.ts';
 import { parseFoldEntry } from './parseInboxEntry.ts';
-import { parseManifest } from './parseManifest.ts';
 
 export type ParseJob = { bytes: ArrayBuffer } & (
   | { kind: 'event' }
   | { kind: 'entry'; key: Uint8Array | null; loopId: string }
-  | { kind: 'manifest' }
+  | { kind: 'manifest'; folder: string }
 );
 
 export type ParseJobResult =
   | { kind: 'blank' }
   | { kind: 'event'; read: ReturnType<typeof parseFoldEvent> }
   | { kind: 'entry'; read: ReturnType<typeof parseFoldEntry> }
-  | { kind: 'manifest'; read: ReturnType<typeof parseManifest> }
+  | { kind: 'manifest'; read: ManifestState }
   | { died: true };
-
-export type ReadEvent = { ok: true; event: FoldEvent };
-export type ReadEntry = { ok: true; entry: FoldEntry };
 
 export function runParseJob(job: ParseJob): ParseJobResult {
   const text = Buffer.from(job.bytes).toString('utf8');
-  if (job.kind === 'manifest') return { kind: 'manifest', read: parseManifest(text) };
+  if (job.kind === 'manifest') return { kind: 'manifest', read: readManifestText(text, job.folder) };
   if (/^[ \t\r]*$/.test(text)) return { kind: 'blank' };
   if (job.kind === 'event') return { kind: 'event', read: parseFoldEvent(text) };
   return { kind: 'entry', read: parseFoldEntry(text, job.key, job.loopId) };

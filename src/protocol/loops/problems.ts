@@ -11,6 +11,7 @@ const MOST = 10_000;
 const FILE_WORDS = {
   missing: 'is missing',
   'not-a-file': 'is not a regular file',
+  'not-a-folder': 'is not a folder',
   link: 'leads out of the folder that it belongs to',
   'too-large': 'is over 4 MiB and was not read',
   unreadable: 'cannot be read',

@@ -12,7 +12,14 @@ import { InboxLog } from './inboxLog.ts';
 import { readKey } from './key.ts';
 import { type LongLines, longLines } from './longLines.ts';
 import { ManifestReader } from './manifestReader.ts';
-import { EVENTS_FILE, type FoldEntry, INBOX_FILE, LOOPS_FOLDER, type LoopSnapshot, type Micros } from './model.ts';
+import {
+  EVENTS_FILE,
+  type FoldEntry,
+  INBOX_FILE,
+  LOOPS_FOLDER,
+  type LoopSnapshot,
+  type Micros,
+} from './model.ts';
 import { fileProblem } from './problems.ts';
 
 const STALL_MINUTES = 30;

@@ -5,7 +5,14 @@ import { errnoOf } from '../files/errno.ts';
 import { type LockPorts, lockPath, takeLock } from '../files/lock.ts';
 import { ok, type Refusal, refuse } from '../result.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
-import { type FoldEntry, INBOX_FILE, type InboxEntry, type LoopSnapshot, MANIFEST_FILE, type QuestionKey } from './model.ts';
+import {
+  type FoldEntry,
+  INBOX_FILE,
+  type InboxEntry,
+  type LoopSnapshot,
+  MANIFEST_FILE,
+  type QuestionKey,
+} from './model.ts';
 import { parseInboxEntry } from './parseInboxEntry.ts';
 import { LoopReader } from './reader.ts';
 import { isoMicros } from './time.ts';
@@ -110,7 +117,8 @@ async function sendLocked(
     const refused = sending.check(snapshot);
     if (refused) return refused;
     const ts = isoMicros(Math.max(now.getTime() * 1000, reader.newestEvent));
-    if (ts === null) return refuse('io', 'The clock shows no time that can be written.', { errno: null, call: 'clock' });
+    if (ts === null)
+      return refuse('io', 'The clock shows no time that can be written.', { errno: null, call: 'clock' });
     const entry = signedEntry(id, ts, draft, reader.id, options.key);
     const earlier = new Set(reader.entries.map((one) => one.id));
     remember(attempt);
@@ -143,7 +151,10 @@ function standing(
     there.kind === draft.kind && there.text === draft.text && there.choice === (draft.choice ?? null);
   const ours = unsure.delete(attemptOf(reader, there.id)) || sending.to === null;
   if (same && ours) return ok(signedEntry(there.id, there.tsText, draft, reader.id, key));
-  return refuse('answered', 'Something was sent under this id already.', { id: there.id, answer: there.text });
+  return refuse('answered', 'Something was sent under this id already.', {
+    id: there.id,
+    answer: there.text,
+  });
 }
 
 /** Looks again: a writer without our lock may have answered in the same moment. */
@@ -157,7 +168,11 @@ async function look(
   const { entries } = reader;
   if (!entries.some((one) => one.id === entry.id && one.trusted !== false)) {
     const args = { errno: null, call: 'read', path: INBOX_FILE };
-    return refuse('io', 'The inbox was replaced while the line was written, and the line is not in it.', args);
+    return refuse(
+      'io',
+      'The inbox was replaced while the line was written, and the line is not in it.',
+      args,
+    );
   }
   unsure.delete(attemptOf(reader, entry.id));
   const { to } = sending;
@@ -165,7 +180,11 @@ async function look(
     to !== null &&
     entries.some(
       (one) =>
-        one.kind === 'reply' && one.trusted !== false && !earlier.has(one.id) && one.id !== entry.id && one.question === to.id,
+        one.kind === 'reply' &&
+        one.trusted !== false &&
+        !earlier.has(one.id) &&
+        one.id !== entry.id &&
+        one.question === to.id,
     );
   return twice ? { ...ok(entry), twice } : ok(entry);
 }
@@ -182,7 +201,10 @@ function readable(reader: LoopReader, options: WriteOptions): Refusal | null {
   if (snapshot.manifest !== null) return null;
   const bad = snapshot.problems.find((one) => one.file === MANIFEST_FILE);
   const code = bad?.code === 'link' ? 'link' : 'unreadable';
-  return refuse(code, bad?.message ?? `${MANIFEST_FILE} cannot be read.`, { file: MANIFEST_FILE, ...bad?.args });
+  return refuse(code, bad?.message ?? `${MANIFEST_FILE} cannot be read.`, {
+    file: MANIFEST_FILE,
+    ...bad?.args,
+  });
 }
 
 function attemptOf(reader: LoopReader, id: string): string {

@@ -59,7 +59,8 @@ export async function reply(
   return sendLine(folder, options, withFiles(ports), {
     id: (loopId) => (to === null ? id : answerId(loopId, to, sending)),
     to,
-    check: (snapshot) => (to === null ? checkNote(snapshot, answers) : checkQuestion(snapshot, to, { answers, sending })),
+    check: (snapshot) =>
+      to === null ? checkNote(snapshot, answers) : checkQuestion(snapshot, to, { answers, sending }),
     draft: (snapshot) => ({ ...given, text: answerText(snapshot, to, given) }),
   });
 }
