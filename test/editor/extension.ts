@@ -28,7 +28,14 @@ async function place(): Promise<{ folder: string; extension: string; remove: () 
 /** Makes the VSIX at `path`; `vscode:prepublish` builds first. */
 export async function packageVsix(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await createVSIX({ cwd: ROOT, packagePath: path, dependencies: false });
+  await createVSIX({
+    cwd: ROOT,
+    packagePath: path,
+    // Everything is bundled; there is no public repository to resolve the README's links against.
+    dependencies: false,
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  });
 }
 
 /** What ships, as it ships: the files of the VSIX. */

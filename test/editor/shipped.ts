@@ -1,0 +1,81 @@
+/**
+ * `npm run shipped`: writes THIRD_PARTY_NOTICES.md from what the bundles hold, and the list of files that ship. A unit test says when
+ * either is out of date, so that nothing starts to ship unseen.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { build } from 'esbuild';
+import { ROOT } from './places.ts';
+import { mustRun } from './run.ts';
+
+export const NOTICES = join(ROOT, 'THIRD_PARTY_NOTICES.md');
+
+/** The stored list of the files that ship. */
+export const PACKAGED = join(ROOT, 'test', 'packaged.json');
+
+/** The files that ship as things are, by .vscodeignore. */
+export async function shippedFiles(): Promise<string[]> {
+  const files = await listFiles({ cwd: ROOT, packageManager: PackageManager.None });
+  return files.map((file) => file.replaceAll('\\', '/')).sort();
+}
+
+/** The folders in node_modules of the packages that the bundles hold code of. */
+async function bundledPackages(): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: ['src/extension.ts', 'src/protocol/index.ts'],
+    absWorkingDir: ROOT,
+    outdir: 'out/notices',
+    bundle: true,
+    platform: 'node',
+    external: ['vscode'],
+    metafile: true,
+    write: false,
+    minify: true,
+    logLevel: 'error',
+  });
+  const folders = new Set<string>();
+  for (const output of Object.values(metafile.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
+      const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
+      if (found && bytesInOutput > 0) folders.add(found[0].slice(found[0].indexOf('node_modules/'), -1));
+    }
+  }
+  return [...folders].sort();
+}
+
+/** The text that the file should have. */
+export async function notices(): Promise<string> {
+  const parts = [
+    '# Third-party notices',
+    'The extension is bundled with code of these packages. Written by `npm run shipped`; do not edit by hand.',
+  ];
+  for (const folder of await bundledPackages()) {
+    const path = join(ROOT, folder);
+    const { name, version, license, author } = JSON.parse(
+      await readFile(join(path, 'package.json'), 'utf8'),
+    ) as {
+      name: string;
+      version: string;
+      license: string;
+      author?: string | { name: string };
+    };
+    const file = (await readdir(path)).sort().find((entry) => /^licen[cs]e(\.(md|txt))?$/i.test(entry));
+    let text: string;
+    if (file !== undefined) text = (await readFile(join(path, file), 'utf8')).replaceAll('\r\n', '\n').trim();
+    else if (license === 'MIT') {
+      // Some packages name the license without its text, which is the same for all but for the holder.
+      const holder = typeof author === 'string' ? author : author?.name;
+      const ours = await readFile(join(ROOT, 'LICENSE'), 'utf8');
+      text = ours.replace(/Copyright .*/, `Copyright (c) ${holder ?? `the authors of ${name}`}`).trim();
+    } else throw new Error(`${name} ${version} has no license file: add its notice by hand`);
+    parts.push(`## ${name} ${version} (${license})`, `\`\`\`text\n${text}\n\`\`\``);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+if (import.meta.main) {
+  await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+  await writeFile(NOTICES, await notices());
+  await writeFile(PACKAGED, `${JSON.stringify(await shippedFiles(), null, 2)}\n`);
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../editor/browser.ts';
+import { type Extensions, packageVsix, unpackVsix } from '../editor/extension.ts';
+import { type EditorName, ensureEditor } from '../editor/install.ts';
+import { ROOT } from '../editor/places.ts';
+import { type Server, type ServerOptions, startServer } from '../editor/server.ts';
+import { type WindowOptions, Workbench } from './workbench.ts';
+
+/** Which VS Code the stories of this process run in. */
+export const EDITOR: EditorName = process.env['QUARTERDECK_EDITOR'] === 'floor' ? 'floor' : 'newest';
+
+/** A real editor with the packaged extension: one server for a test file, fresh windows and folders for each test. */
+export interface Story {
+  readonly server: Server;
+  readonly browser: Browser;
+  /** A new empty folder that goes away after the test; `name` is what the window shows. */
+  folder(name?: string): Promise<string>;
+  /** A new window; closed after the test. */
+  window(options?: WindowOptions): Promise<Workbench>;
+  /** The path of the signing key of the editor's side. */
+  readonly keyPath: string;
+  /** Writes that key, so that the editor need not make one, and returns its bytes. */
+  writeKey(): Promise<Uint8Array>;
+}
+
+/** Called in a `describe`: sets up its editor. A test that fails leaves a picture of each window in artifacts/. */
+export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 'home'> = {}): Story {
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  let extensions: Extensions | undefined;
+  const windows: Workbench[] = [];
+  const folders: string[] = [];
+
+  before(async function () {
+    this.timeout(600_000);
+    extensions = await packaged();
+    server = await startServer(await ensureEditor(EDITOR), { ...options, extensions: extensions.folder });
+    browser = await openBrowser();
+  });
+
+  afterEach(async function () {
+    const failed = this.currentTest?.state === 'failed';
+    const title = (this.currentTest?.fullTitle() ?? '').replaceAll(/[^\w]+/g, '-').slice(0, 80);
+    let number = 0;
+    for (const window of windows.splice(0)) {
+      number++;
+      if (failed) await window.picture(`failed-${EDITOR}-${title}-${number}`).catch(console.log);
+      await window.close();
+    }
+    for (const folder of folders.splice(0)) await remove(folder);
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    await extensions?.remove();
+  });
+
+  const there = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('the editor has not started: use the story inside its tests');
+    return part;
+  };
+  return {
+    get server() {
+      return there(server);
+    },
+    get browser() {
+      return there(browser);
+    },
+    async folder(name = 'work') {
+      const parent = await mkdtemp(join(tmpdir(), 'quarterdeck-story-'));
+      folders.push(parent);
+      const folder = join(parent, name);
+      await mkdir(folder);
+      return folder;
+    },
+    async window(window = {}) {
+      const opened = await Workbench.open(there(browser), there(server), window);
+      windows.push(opened);
+      return opened;
+    },
+    get keyPath() {
+      return join(there(server).home, '.config', 'loopcaptain', 'inbox.key');
+    },
+    async writeKey() {
+      const key = crypto.getRandomValues(new Uint8Array(32));
+      const folder = join(there(server).home, '.config', 'loopcaptain');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, 'inbox.key'), Buffer.from(key).toString('hex'), { mode: 0o600 });
+      return key;
+    },
+  };
+}
+
+/** The VSIX of this run (QUARTERDECK_VSIX), or one made now. */
+async function packaged(): Promise<Extensions> {
+  const ready = process.env['QUARTERDECK_VSIX'];
+  if (ready) return unpackVsix(ready);
+  const vsix = join(ROOT, 'out', `story-${process.pid}.vsix`);
+  await packageVsix(vsix);
+  try {
+    return await unpackVsix(vsix);
+  } finally {
+    await rm(vsix, { force: true });
+  }
+}
+
+/** The editor may still hold or make files in a folder that it just left. */
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}

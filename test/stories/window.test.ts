@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { useEditor } from './story.ts';
+
+describe('the packaged extension in a window', () => {
+  const story = useEditor();
+
+  it('shows its two views and its commands', async () => {
+    const window = await story.window({ open: await story.folder() });
+    await window.openContainer();
+    await window.view('Needs You').waitFor();
+    await window.view('Loops').waitFor();
+    assert.ok(
+      (await window.commandsFound('Quarterdeck: Create Demo Loop')).includes('Quarterdeck: Create Demo Loop'),
+    );
+    await window.picture('empty-folder');
+  });
+});
