@@ -1,98 +1,405 @@
-import type { Files } from '../protocol/files/port.ts';
-import type { LoopSnapshot } from '../protocol/loops/model.ts';
+import * as path from 'node:path';
+import { ChangeBatch, type LoopChange } from './changeBatch.ts';
 import { Emitter } from './emitter.ts';
-import type { Place } from './places.ts';
-import type { CanWrite, Clock, Disposable, Log, Watcher } from './ports.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { inTurns, KeyedQueue } from './keyedQueue.ts';
+import { LoopEntry } from './loopEntry.ts';
+import { listPlace, signLoop, signPlace } from './loopFolder.ts';
+import { type ReadingPorts, readEntry } from './loopReading.ts';
+import { PlaceState } from './placeState.ts';
+import { type Folders, findPlaces, isInside, type Place, type PlaceSpec, repositoryOf } from './places.ts';
+import type { Disposable, Log, Watcher } from './ports.ts';
+import { same, sameSnapshot } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
+import { WatchKeeper } from './watchKeeper.ts';
 
-export interface LoopReader {
-  refresh(): Promise<boolean>;
-  snapshot(now?: Date): LoopSnapshot;
-  close(): void;
-}
-
-/** `openLoop` of the protocol. */
-export type OpenLoop = (
-  folder: string,
-  options: { key: Uint8Array | null; stallMinutes: number },
-) => LoopReader;
-
-export interface LoopStorePorts {
-  files: Files;
-  clock: Clock;
+export interface LoopStorePorts extends ReadingPorts {
   log: Log;
   watcher: Watcher;
-  open: OpenLoop;
-  canWrite: CanWrite;
-  /** The key that lines are checked with, null where there is none. Say `settingsChanged` when it changes. */
-  key: () => Uint8Array | null;
-  stallMinutes: () => number;
-  trusted: () => boolean;
 }
 
-/** Keys of loops. */
-export interface LoopChange {
-  changed: ReadonlySet<string>;
-  added: ReadonlySet<string>;
-  removed: ReadonlySet<string>;
-  places: boolean;
-}
-
-export interface Folders {
-  workspace: readonly string[];
-  /** Roots of the user's own setting. */
-  settings: readonly string[];
-  /** Folders of loops (`…/.loops/<id>`) or of `loop.json` files that VS Code's search found. */
-  found: readonly string[];
-}
+/** Every so many beats all known `.loops` are listed and worktrees looked for: about once a minute. */
+const listEvery = 6;
+/** How many folders are read at a time, and how many are stat'ed. */
+const readers = 4;
+const statters = 8;
+/** A loop that writes without end is read at most so often, in milliseconds. */
+const betweenReads = 50;
 
 /** The one source of what is shown of loops. Reads through the protocol's readers, never writes. */
 export class LoopStore implements Disposable {
-  /** The known places were read once. */
+  /** The known places were looked at and their loops read once. Found ones follow. */
   readonly ready: Promise<void>;
-  readonly #changes = new Emitter<LoopChange>();
-  readonly onDidChange = this.#changes.event;
-  /** Our clock jumped: the machine slept for about so many milliseconds. */
-  readonly #slept = new Emitter<number>();
-  readonly onDidSleep = this.#slept.event;
+  readonly onDidChange: (listener: (change: LoopChange) => void) => Disposable;
+  /** The clock jumped by more than two minutes: about so many milliseconds were slept. Told before anything changes by it. */
+  readonly onDidSleep: (listener: (ms: number) => void) => Disposable;
+  readonly #ports: LoopStorePorts;
+  readonly #isReady: () => void;
+  readonly #changes: Emitter<LoopChange>;
+  readonly #slept: Emitter<number>;
+  readonly #queue: KeyedQueue;
+  readonly #batch: ChangeBatch;
+  readonly #heartbeat: Heartbeat;
+  readonly #watches: WatchKeeper;
+  readonly #entries = new Map<string, LoopEntry>();
+  /** By real path. */
+  readonly #places = new Map<string, PlaceState>();
+  #folders: Folders = { workspace: [], settings: [], found: [] };
+  /** Reported to `poke`, in one of our folders, perhaps not yet in `found`. */
+  readonly #poked = new Set<string>();
+  /** Real paths in which the person may write. */
+  #roots: readonly string[] = [];
+  #update: Promise<void> | null = null;
+  #updateAgain = false;
+  #list: readonly WatchedLoop[] | null = null;
+  #placeList: readonly Place[] | null = null;
+  #disposed = false;
 
-  constructor(_ports: LoopStorePorts) {
-    this.ready = Promise.resolve();
+  constructor(ports: LoopStorePorts) {
+    const { clock, log, watcher } = ports;
+    this.#ports = ports;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ready = promise;
+    this.#isReady = resolve;
+    const listenerFailed = (error: unknown): void => log.error('A listener of the loops failed.', error);
+    this.#changes = new Emitter(listenerFailed);
+    this.onDidChange = this.#changes.event;
+    this.#slept = new Emitter(listenerFailed);
+    this.onDidSleep = this.#slept.event;
+    this.#queue = new KeyedQueue(
+      readers,
+      (error) => log.error('Reading a loop failed.', error),
+      () => this.#batch.flush(),
+    );
+    this.#batch = new ChangeBatch(
+      clock,
+      () => this.#queue.size > 1,
+      (change) => this.#changes.fire(change),
+    );
+    this.#watches = new WatchKeeper({
+      watcher,
+      log,
+      placeChanged: (place) => void this.#listPlace(place),
+      loopChanged: (entry) => this.#readSoon(entry),
+      polling: () => this.#placesChanged(),
+    });
+    this.#heartbeat = new Heartbeat(clock, {
+      beat: (count) => this.#lookAtAll(count % listEvery === 0),
+      due: (now) => this.#readDue(now),
+      slept: (ms) => this.#slept.fire(ms),
+    });
   }
 
+  /** By folder. The same array until something changes. */
   loops(): readonly WatchedLoop[] {
-    return [];
+    this.#list ??= [...this.#entries.values()]
+      .flatMap((entry) => entry.shown ?? [])
+      .sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : 0));
+    return this.#list;
   }
 
-  get(_key: string): WatchedLoop | undefined {
-    return undefined;
+  get(key: string): WatchedLoop | undefined {
+    return this.#entries.get(key)?.shown ?? undefined;
   }
 
+  /** In the order in which they were given: workspace, setting, worktree, found. */
   places(): readonly Place[] {
-    return [];
+    this.#placeList ??= [...this.#places.values()].map((place) =>
+      place.data([...place.keys].filter((key) => this.get(key) !== undefined).length),
+    );
+    return this.#placeList;
   }
 
-  setFolders(_folders: Folders): void {
-    // Follows.
+  /** Something is being looked for or read: a view may show that. */
+  get busy(): boolean {
+    return this.#queue.size > 0 || this.#update !== null || this.#heartbeat.looking;
   }
 
-  /** Lists every place and reads every loop again. */
+  setFolders(folders: Folders): void {
+    this.#folders = folders;
+    void this.#findPlaces();
+  }
+
+  /** Lists every place and reads every loop again; tries anew to watch where it failed. */
   async refresh(): Promise<void> {
-    // Follows.
+    for (const place of this.#places.values()) {
+      if (place.polling) {
+        place.polling = false;
+        place.unwatch();
+        this.#entriesOf(place).forEach((entry) => {
+          entry.unwatch();
+        });
+        this.#placesChanged();
+      }
+    }
+    await this.#findPlaces();
+    await Promise.all([...this.#entries.values()].map((entry) => this.#read(entry)));
   }
 
-  /** Something at this path was just written, or VS Code's watcher reported it: look now. */
-  poke(_path: string): void {
-    // Follows.
+  /** Something at this path was just written, or VS Code's watcher reported it: look now, before all else. */
+  poke(file: string): void {
+    const plain = path.resolve(file);
+    for (const entry of this.#entries.values()) {
+      if (isInside(plain, entry.folder) || isInside(plain, entry.real)) {
+        void this.#read(entry, true);
+        return;
+      }
+    }
+    const repository = repositoryOf(plain);
+    for (const place of this.#places.values()) {
+      if ([repository, plain].some((folder) => folder === place.spec.folder || folder === place.spec.real)) {
+        void this.#listPlace(place);
+        return;
+      }
+    }
+    const ours = [...this.#folders.workspace, ...this.#folders.settings];
+    if (repository !== null && ours.some((root) => isInside(repository, path.resolve(root)))) {
+      this.#poked.add(plain);
+      void this.#findPlaces();
+    }
   }
 
-  /** The key, the stall window, trust or other settings changed. */
+  /** The key, the stall window or trust may have changed. */
   settingsChanged(): void {
-    // Follows.
+    for (const entry of this.#entries.values()) {
+      void this.#read(entry);
+    }
   }
 
   dispose(): void {
-    this.#changes.dispose();
-    this.#slept.dispose();
+    this.#disposed = true;
+    for (const part of [this.#heartbeat, this.#queue, this.#batch, this.#changes, this.#slept]) {
+      part.dispose();
+    }
+    for (const held of [...this.#places.values(), ...this.#entries.values()]) {
+      held.dispose();
+    }
+    this.#isReady();
+  }
+
+  // Finding.
+
+  /** One look at a time; calls made while one runs share the next. */
+  #findPlaces(): Promise<void> {
+    this.#updateAgain = true;
+    this.#update ??= this.#findUntilDone()
+      .catch((error: unknown) => this.#ports.log.error('Looking for loops failed.', error))
+      .finally(() => {
+        this.#update = null;
+      });
+    return this.#update;
+  }
+
+  async #findUntilDone(): Promise<void> {
+    while (this.#updateAgain && !this.#disposed) {
+      this.#updateAgain = false;
+      const { workspace, settings, found } = this.#folders;
+      const specs = await findPlaces(this.#ports.files, {
+        workspace,
+        settings,
+        found: [...found, ...this.#poked],
+      });
+      if (!this.#disposed) {
+        await this.#setPlaces(specs);
+      }
+    }
+  }
+
+  async #setPlaces(specs: readonly PlaceSpec[]): Promise<void> {
+    const roots = specs
+      .filter((spec) => spec.origin === 'workspace' || spec.origin === 'setting')
+      .map((spec) => spec.real);
+    const rootsChanged = !same(this.#roots, roots);
+    this.#roots = roots;
+    const before = new Map(this.#places);
+    const stale: LoopEntry[] = [];
+    this.#places.clear();
+    for (const spec of specs) {
+      const known = before.get(spec.real);
+      before.delete(spec.real);
+      const place = known ?? new PlaceState(spec);
+      const changed = known === undefined || !same(known.spec, spec);
+      place.spec = spec;
+      this.#places.set(spec.real, place);
+      if (changed) {
+        this.#placesChanged();
+      }
+      if (changed || rootsChanged) {
+        stale.push(...this.#entriesOf(place));
+      }
+    }
+    for (const place of before.values()) {
+      place.dispose();
+      this.#placesChanged();
+      for (const key of place.keys) {
+        this.#remove(key);
+      }
+    }
+    const places = [...this.#places.values()];
+    const isFound = (place: PlaceState): boolean => place.spec.origin === 'found';
+    await Promise.all([
+      ...places.filter((place) => !isFound(place)).map((place) => this.#listAndRead(place)),
+      ...stale.map((entry) => this.#read(entry)),
+    ]);
+    this.#isReady();
+    await Promise.all(places.filter(isFound).map((place) => this.#listAndRead(place)));
+  }
+
+  async #listAndRead(place: PlaceState): Promise<void> {
+    await this.#listPlace(place);
+    const unread = this.#entriesOf(place).filter((entry) => entry.signature === '');
+    await Promise.all(unread.map((entry) => this.#read(entry)));
+  }
+
+  #listPlace(place: PlaceState): Promise<void> {
+    return this.#queue.push(`place ${place.spec.real}`, () => this.#listNow(place), true);
+  }
+
+  async #listNow(place: PlaceState): Promise<void> {
+    const { files, clock } = this.#ports;
+    const start = clock.now();
+    const listing = await listPlace(files, place.spec.folder);
+    if (this.#disposed || place.disposed) {
+      return;
+    }
+    place.tookMs = clock.now() - start;
+    place.signature = listing.signature;
+    if (place.problem !== listing.problem) {
+      place.problem = listing.problem;
+      this.#placesChanged();
+    }
+    this.#watches.place(place, listing.identity);
+    const keys = new Set(listing.loops.map((loop) => loop.key));
+    for (const key of place.keys) {
+      if (!keys.has(key)) {
+        this.#remove(key);
+      }
+    }
+    place.keys = keys;
+    for (const loop of listing.loops) {
+      if (!this.#entries.has(loop.key)) {
+        const entry = new LoopEntry(loop, place);
+        this.#entries.set(loop.key, entry);
+        void this.#read(entry);
+      }
+    }
+  }
+
+  #entriesOf(place: PlaceState): LoopEntry[] {
+    return [...place.keys].flatMap((key) => this.#entries.get(key) ?? []);
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) {
+      this.#hide(entry);
+      entry.dispose();
+      this.#entries.delete(key);
+    }
+  }
+
+  // Reading.
+
+  #readSoon(entry: LoopEntry): void {
+    if (entry.disposed || entry.delayed !== null) {
+      return;
+    }
+    const { clock } = this.#ports;
+    const wait = entry.lastReadAt + betweenReads - clock.now();
+    if (wait <= 0 || wait > betweenReads) {
+      void this.#read(entry);
+      return;
+    }
+    entry.delayed = clock.setTimeout(() => {
+      entry.delayed = null;
+      void this.#read(entry);
+    }, wait);
+  }
+
+  #read(entry: LoopEntry, urgent = false): Promise<void> {
+    return this.#queue.push(entry.key, () => this.#readNow(entry), urgent);
+  }
+
+  async #readNow(entry: LoopEntry): Promise<void> {
+    const reading = await readEntry(entry, this.#roots, this.#ports);
+    switch (reading.kind) {
+      case 'stale':
+        return;
+      case 'gone':
+        void this.#listPlace(entry.place);
+        return;
+      case 'none':
+        this.#watches.loop(entry, reading.folder);
+        this.#hide(entry);
+        entry.closeReader();
+        return;
+      case 'loop':
+        this.#watches.loop(entry, reading.folder);
+        this.#heartbeat.arm(entry.nextChange);
+        this.#show(entry, reading.loop);
+    }
+  }
+
+  #readDue(now: number): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.nextChange <= now) {
+        entry.nextChange = Number.POSITIVE_INFINITY;
+        void this.#read(entry);
+      }
+      this.#heartbeat.arm(entry.nextChange);
+    }
+  }
+
+  async #lookAtAll(list: boolean): Promise<void> {
+    const { files } = this.#ports;
+    if (list) {
+      await this.#findPlaces();
+    }
+    const places = [...this.#places.values()].map((place) => async () => {
+      if ((await signPlace(files, place.spec.folder)) !== place.signature) {
+        await this.#listPlace(place);
+      }
+    });
+    const loops = [...this.#entries.values()].map((entry) => async () => {
+      if ((await signLoop(files, entry.folder)).state !== entry.signature) {
+        await this.#read(entry);
+      }
+    });
+    await inTurns([...places, ...loops], statters);
+  }
+
+  // Telling.
+
+  #show(entry: LoopEntry, loop: WatchedLoop): void {
+    const before = entry.shown;
+    if (before !== null) {
+      const { snapshot: old, ...rest } = before;
+      const { snapshot: fresh, ...freshRest } = loop;
+      if (same(rest, freshRest) && sameSnapshot(old, fresh)) {
+        return;
+      }
+    }
+    entry.shown = loop;
+    this.#list = null;
+    if (before === null) {
+      this.#placeList = null;
+      this.#batch.added(entry.key);
+    } else {
+      this.#batch.changed(entry.key);
+    }
+  }
+
+  #hide(entry: LoopEntry): void {
+    if (entry.shown !== null) {
+      entry.shown = null;
+      this.#list = null;
+      this.#placeList = null;
+      this.#batch.removed(entry.key);
+    }
+  }
+
+  #placesChanged(): void {
+    this.#placeList = null;
+    this.#batch.places();
   }
 }

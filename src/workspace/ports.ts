@@ -16,13 +16,20 @@ export interface Log {
   error(text: string, error?: unknown): void;
 }
 
+export interface Watched {
+  /** An existing directory: its listing is watched, never what is deeper. */
+  folder: string;
+  /** Of its entries only these count, their content too; null: every entry, by coming, going and being replaced. */
+  names: readonly string[] | null;
+  /** Something may have changed. Comes again and again, often more than once for one change. */
+  changed: () => void;
+  /** At most once: watching here is or becomes impossible, so poll. Not called where the folder is deleted. */
+  failed: (error: unknown) => void;
+}
+
 export interface Watcher {
-  /**
-   * Calls `changed` whenever the file, or the listing of the directory, may have changed; never for what is deeper.
-   * A path that does not exist is not watched: watch its parent. When the path is deleted or replaced the watch goes
-   * with it after one `changed`. `failed` is called at most once, when watching is or becomes impossible: poll then.
-   */
-  watch(path: string, changed: () => void, failed: (error: unknown) => void): Disposable;
+  /** Files that come, go or are replaced are followed. A folder that is itself deleted must be watched anew. */
+  watch(watched: Watched): Disposable;
 }
 
 /** Whether this process may write to an existing file or folder: asked of the system, nothing is tried. */

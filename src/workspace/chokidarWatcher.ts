@@ -1,0 +1,89 @@
+import { statfs } from 'node:fs/promises';
+import * as path from 'node:path';
+import { watch } from 'chokidar';
+import type { Disposable, Log, Watched, Watcher } from './ports.ts';
+
+/**
+ * File systems that report only what this machine itself changes (`f_type`, Linux: statfs(2)): NFS, SMB, CIFS, SMB2,
+ * FUSE (sshfs), 9p (WSL's /mnt), vboxsf, AFS, CODA, Ceph.
+ */
+const remoteTypes = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x786f4256, 0x5346414f, 0x73757245,
+  0x00c36400,
+]);
+
+export class RemoteMountError extends Error {
+  override readonly name = 'RemoteMountError';
+}
+
+/** Watches through the system by chokidar. Each watched folder costs one watch, and one for each of its named files. */
+export class ChokidarWatcher implements Watcher {
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  watch(watched: Watched): Disposable {
+    const { folder, names, changed } = watched;
+    let over = false;
+    const fail = (error: unknown): void => {
+      if (!over) {
+        over = true;
+        this.#close(watcher);
+        watched.failed(error);
+      }
+    };
+    const counts = (entry: string): boolean => names === null || names.includes(path.basename(entry));
+    const watcher = watch(folder, {
+      depth: 0,
+      ignoreInitial: true,
+      // Without names the folder's own watch tells of its entries; watching each would cost without telling more.
+      ignored: (entry) =>
+        path.relative(folder, entry) !== '' && (names === null || !names.includes(path.basename(entry))),
+    });
+    const tell = (): void => {
+      if (!over) {
+        changed();
+      }
+    };
+    watcher.on('all', tell);
+    // chokidar drops what comes within 50 ms of the last event of a file, and with it the last line of two.
+    watcher.on('raw', (_event, entry) => {
+      if (typeof entry !== 'string' || entry === path.basename(folder) || counts(entry)) {
+        tell();
+      }
+    });
+    // Between the caller's reading and the first watch something may have been written.
+    watcher.on('ready', tell);
+    watcher.on('error', fail);
+    isRemote(folder).then(
+      (remote) => {
+        if (remote) {
+          fail(new RemoteMountError('A network mount does not tell what other machines write.'));
+        }
+      },
+      (error: unknown) => this.#log.error(`statfs of ${folder}`, error),
+    );
+    return {
+      dispose: () => {
+        if (!over) {
+          over = true;
+          this.#close(watcher);
+        }
+      },
+    };
+  }
+
+  #close(watcher: { close(): Promise<void> }): void {
+    watcher.close().catch((error: unknown) => this.#log.error('A watch could not be closed.', error));
+  }
+}
+
+async function isRemote(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    return false;
+  }
+  const stat = await statfs(folder).catch(() => null);
+  return stat !== null && remoteTypes.has(stat.type);
+}
