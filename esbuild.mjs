@@ -1,4 +1,8 @@
 /** Builds what ships: node esbuild.mjs [--watch] [--production]. */
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import { build, context } from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -13,6 +17,40 @@ const shared = {
   logLevel: 'info',
 };
 
+/**
+ * A bundle is one file with nothing beside it, so what starts the parsing worker from its source file is replaced by a
+ * module that holds the worker's own bundle as text.
+ */
+const inlineWorker = {
+  name: 'inline-worker',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]protocol[\\/]loops[\\/]startParser\.ts$/ }, async ({ path: file }) => {
+      const folder = path.dirname(file);
+      const worker = await build({
+        ...shared,
+        sourcemap: false,
+        entryPoints: [path.join(folder, 'parseWorker.ts')],
+        format: 'cjs',
+        write: false,
+        metafile: true,
+        logLevel: 'warning',
+      });
+      const text = JSON.stringify(worker.outputFiles[0].text);
+      return {
+        contents: `
+          import { Worker } from 'node:worker_threads';
+          import { WORKER_LIMITS } from './workerLimits.ts';
+          export function startParser() {
+            return new Worker(${text}, { eval: true, execArgv: [], resourceLimits: WORKER_LIMITS });
+          }`,
+        loader: 'js',
+        resolveDir: folder,
+        watchFiles: Object.keys(worker.metafile.inputs).map((input) => path.resolve(input)),
+      };
+    });
+  },
+};
+
 const entries = [
   {
     ...shared,
@@ -20,12 +58,63 @@ const entries = [
     outfile: 'dist/extension.js',
     format: 'cjs',
     external: ['vscode'],
+    plugins: [inlineWorker],
   },
-  { ...shared, entryPoints: ['src/protocol/index.ts'], outfile: 'dist/protocol.mjs', format: 'esm' },
+  {
+    ...shared,
+    entryPoints: ['src/protocol/index.ts'],
+    outfile: 'dist/protocol.mjs',
+    format: 'esm',
+    plugins: [inlineWorker],
+  },
 ];
+
+/** Writes the types of the protocol module as one file that needs no other. */
+function writeDeclarations(entry, outfile) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quarterdeck-types-'));
+  try {
+    const compiler = path.resolve('node_modules/typescript/bin/tsc');
+    const options = [
+      '--ignoreConfig',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--allowImportingTsExtensions',
+    ];
+    const target = ['--target', 'ES2023', '--lib', 'ES2024', '--module', 'NodeNext', '--types', 'node'];
+    execFileSync(
+      process.execPath,
+      [compiler, entry, ...options, ...target, '--skipLibCheck', '--outDir', folder],
+      {
+        stdio: 'inherit',
+      },
+    );
+    const seen = new Map();
+    collect(path.join(folder, path.basename(entry).replace(/\.ts$/, '.d.ts')), seen, true);
+    fs.writeFileSync(outfile, `${[...seen.values()].reverse().join('\n')}\nexport {};\n`);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+/** Adds a declaration file and those it imports from, each without its imports. */
+function collect(file, seen, isEntry) {
+  if (seen.has(file)) return;
+  seen.set(file, '');
+  const text = fs.readFileSync(file, 'utf8');
+  const imports = /^(?:import|export) [^;]*? from '(\.[^']+)\.ts';\n/gm;
+  // Only the entry's values exist in the bundle; of the others the types alone are of use.
+  const own = text.replace(imports, '');
+  seen.set(file, isEntry ? own : own.replace(/^export declare (const|function|class) /gm, 'declare $1 '));
+  for (const [, from] of text.matchAll(imports)) {
+    collect(path.resolve(path.dirname(file), `${from}.d.ts`), seen, false);
+  }
+}
 
 if (watch) {
   for (const entry of entries) await (await context(entry)).watch();
 } else {
   await Promise.all(entries.map((entry) => build(entry)));
+  writeDeclarations('src/protocol/index.ts', 'dist/protocol.d.ts');
+  // For who imports the file by its path: TypeScript looks for the types of .mjs here.
+  fs.copyFileSync('dist/protocol.d.ts', 'dist/protocol.d.mts');
 }

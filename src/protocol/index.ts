@@ -1,6 +1,81 @@
-/** What other programs get: the contract's names, bundled alone to dist/protocol.mjs. */
+/** What other programs get: the contract's names, bundled alone to dist/protocol.mjs with its types beside it. */
+import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from './loops/model.ts';
+import { parseEvent } from './loops/parseEvent.ts';
+import { parseInboxEntry } from './loops/parseInboxEntry.ts';
+import { parseManifest } from './loops/parseManifest.ts';
 import { openLoop, readLoop } from './loops/reader.ts';
+import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
 import { reply, stop } from './loops/write.ts';
+import type { Problem, Result } from './result.ts';
 
-export const loops = { read: readLoop, open: openLoop, reply, stop, validate };
+export interface ReadOptions {
+  now?: Date;
+  /** Left out: the machine's key, which reading never makes. null: nothing is checked. */
+  key?: Uint8Array | null;
+  /** Minutes without a sign after which a running loop is called stalled; 30 unless given. */
+  stallMinutes?: number;
+}
+
+export interface OpenLoop {
+  /** Reads on; true if anything changed. Calls made while one runs share it. */
+  refresh(): Promise<boolean>;
+  /** The loop as last read. Rounds that did not change are the same objects as before. */
+  snapshot(now?: Date): LoopSnapshot;
+  close(): void;
+}
+
+export interface Reply {
+  /** The question that is answered; null for a note. */
+  to: QuestionKey | null;
+  text: string;
+  choice?: string;
+  round?: number;
+  /** It is meant as the answer: to an expired question, or a note while a question stands. */
+  answers?: boolean;
+  /** Counts up for a deliberate second answer to one question. */
+  sending?: number;
+  /** Of a note, kept over retries. */
+  id?: string;
+}
+
+export interface Loops {
+  parseEvent(line: string): { ok: true; event: LoopEvent } | { ok: false; message: string };
+  parseManifest(
+    text: string,
+  ):
+    | { ok: true; manifest: Manifest; edges: [string, string][] }
+    | { ok: false; problems: { path: string; message: string }[] };
+  parseInboxEntry(line: string): { ok: true; entry: InboxEntry } | { ok: false; message: string };
+  /** Whether the person's key signed this line for this loop; null without a key. */
+  verify(line: string, key: Uint8Array | null, loopId: string): true | false | null;
+  /** The text that a signature is made over: without `sig`, and without what is undefined. */
+  canonical(entry: object): string;
+  /** One look at `<repository>/.loops/<id>`. */
+  read(folder: string, options?: ReadOptions): Promise<LoopSnapshot>;
+  open(folder: string, options?: ReadOptions): OpenLoop;
+  /**
+   * Codes of a refusal: answered withdrawn expired asked-again not-newest would-answer gone unreadable bad-key link
+   * invalid-text too-large busy io.
+   */
+  reply(folder: string, reply: Reply, options: { key: Uint8Array; now?: Date }): Promise<Result<InboxEntry>>;
+  stop(folder: string, options: { key: Uint8Array; now?: Date; id?: string }): Promise<Result<InboxEntry>>;
+  /** Problems of a repository, a `.loops` folder or one loop; files are relative to `path`. */
+  validate(path: string): Promise<Problem[]>;
+}
+
+export const loops: Loops = {
+  parseEvent,
+  parseManifest,
+  parseInboxEntry,
+  verify,
+  canonical,
+  read: (folder, options) => readLoop(folder, options),
+  open: (folder, options) => openLoop(folder, options),
+  reply: (folder, request, options) => reply(folder, request, options),
+  stop: (folder, options) => stop(folder, options),
+  validate: (path) => validate(path),
+};
+
+export type * from './loops/model.ts';
+export type * from './result.ts';
