@@ -126,18 +126,10 @@ function scanWhole(value: number): boolean {
 }
 
 function scanFloat(value: number): boolean {
-  const inSeconds = Math.abs(value) > WATERSHED ? value / 1000 : value;
-  const whole = Math.floor(inSeconds);
-  const rest = roundHalfAway((inSeconds - whole) * 1_000_000);
-  // The peer looks at the unit a second time, when it has whole seconds.
-  if (Math.abs(whole) <= WATERSHED) return keep(whole, rest);
-  const again = Math.floor(whole / 1000);
-  return keep(again, rest + (whole - again * 1000) * 1000);
-}
-
-function roundHalfAway(value: number): number {
-  const below = Math.floor(value);
-  return value - below >= 0.5 ? below + 1 : below;
+  const whole = Math.floor(value);
+  if (Math.abs(value) <= WATERSHED) return keep(whole, Math.round((value - whole) * 1_000_000));
+  const inSeconds = Math.floor(whole / 1000);
+  return keep(inSeconds, (whole - inSeconds * 1000) * 1000 + Math.round((value - whole) * 1000));
 }
 
 function keep(whole: number, rest: number): boolean {
