@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { build, context } from 'esbuild';
+import { manifestJsonSchema } from './src/protocol/loops/manifestSchema.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -109,6 +110,9 @@ function collect(file, seen, isEntry) {
     collect(path.resolve(path.dirname(file), `${from}.d.ts`), seen, false);
   }
 }
+
+fs.mkdirSync('dist', { recursive: true });
+fs.writeFileSync('dist/loop.schema.json', `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`);
 
 if (watch) {
   for (const entry of entries) await (await context(entry)).watch();

@@ -10,7 +10,9 @@ import { writtenCount, writtenPath, writtenText, writtenTime, writtenWord } from
 const text = (says: string) => z.nullish(writtenText(says));
 const path = (says: string) => z.nullish(writtenPath(says));
 
-const at = z.nullish(writtenTime('When it really happened, if that was earlier than now: ISO 8601 with zone.'));
+const at = z.nullish(
+  writtenTime('When it really happened, if that was earlier than now: ISO 8601 with zone.'),
+);
 const round = writtenCount(1, 'The number of the round, from 1.');
 const step = writtenText('The id of the step.');
 const artifact = path('The file that it made, relative to the repository.');
@@ -25,7 +27,9 @@ const stop_reason = z.nullish(
 const finding = z.object({
   id: z.union([writtenText('Unique within its step and round.'), z.int()]),
   text: writtenText('What is wrong.'),
-  severity: z.nullish(writtenWord(['material', 'minor'], 'Whether it keeps the work from being good enough.')),
+  severity: z.nullish(
+    writtenWord(['material', 'minor'], 'Whether it keeps the work from being good enough.'),
+  ),
 });
 
 const tokens = z.nullish(writtenCount(0, 'From 0.'));
@@ -117,7 +121,12 @@ const fields = {
     id: text('Names the question in its answer.'),
     options: z.nullish(
       z
-        .array(z.object({ id: writtenText('What the answer names.'), label: writtenText('What the person reads.') }))
+        .array(
+          z.object({
+            id: writtenText('What the answer names.'),
+            label: writtenText('What the person reads.'),
+          }),
+        )
         .check(z.describe('Answers to choose from.')),
     ),
   }),
@@ -150,7 +159,10 @@ export const EVENT_NAMES = Object.keys(fields) as EventName[];
 /** The fields as they are written (nothing that is null or unknown), or what is wrong with them. */
 export function checkEvent(name: string, given: unknown): Checked<Record<string, unknown>> {
   if (!isEventName(name)) {
-    const problem: WriteProblem = { path: 'event', message: `event: expected one of ${EVENT_NAMES.join(', ')}` };
+    const problem: WriteProblem = {
+      path: 'event',
+      message: `event: expected one of ${EVENT_NAMES.join(', ')}`,
+    };
     return { ok: false, problems: [problem] };
   }
   const checked = check(eventFieldSchemas[name], given);

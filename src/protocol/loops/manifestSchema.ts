@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { graphProblem } from './stepGraph.ts';
 import { type Checked, check } from './writeProblems.ts';
-import { writtenCount, writtenId, writtenPath, writtenText, writtenWord } from './writtenFields.ts';
+import { RULES, writtenCount, writtenId, writtenPath, writtenText, writtenWord } from './writtenFields.ts';
 
 const text = (says: string) => z.optional(writtenText(says));
 const textOrNull = (says: string) => z.nullish(writtenText(says));
@@ -28,7 +28,9 @@ const step = z.looseObject({
     z
       .array(z.string())
       .check(
-        z.describe('Ids of the steps it waits for. Left out, it follows the step before it; [] waits for none.'),
+        z.describe(
+          'Ids of the steps it waits for. Left out, it follows the step before it; [] waits for none.',
+        ),
       ),
   ),
 });
@@ -55,7 +57,9 @@ export const manifestSchema = z
     protocol: z.optional(z.literal(1).check(z.describe('The version of the format.'))),
     id: writtenId("The loop's id, which is the name of its folder."),
     title: text('The loop as people read it.'),
-    brief: z.optional(brief.check(z.describe('What the loop is for, in the words of the person who wants it.'))),
+    brief: z.optional(
+      brief.check(z.describe('What the loop is for, in the words of the person who wants it.')),
+    ),
     steps: z.optional(z.array(step).check(z.describe('The roles of one round, in order.'))),
     round_cap: cap('The loop ends after this many rounds.'),
     runtime_cap_minutes: cap('The loop ends after this many minutes of work.'),
@@ -89,6 +93,14 @@ export function checkManifest(manifest: unknown): Checked<WrittenManifest> {
 
 /** The same as a JSON schema of draft 7, for editors. */
 export function manifestJsonSchema(): object {
-  const schema = z.toJSONSchema(manifestSchema, { target: 'draft-7', io: 'input' });
+  const schema = z.toJSONSchema(manifestSchema, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // VS Code shows this in place of the pattern.
+      const words = RULES.get(jsonSchema.pattern ?? '');
+      if (words !== undefined) jsonSchema['patternErrorMessage'] = words;
+    },
+  });
   return { ...schema, title: 'An agent loop (.loops/<id>/loop.json)' };
 }

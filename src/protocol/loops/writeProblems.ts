@@ -16,7 +16,10 @@ const english = en().localeError;
 const MOST = 20;
 
 /** The value as the schema gives it, or what is wrong with it. */
-export function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Checked<z.infer<Schema>> {
+export function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): Checked<z.infer<Schema>> {
   const checked = schema.safeParse(value, { error: english });
   if (checked.success) return { ok: true, value: checked.data };
   const problems = checked.error.issues.slice(0, MOST).map(({ path, message }) => {

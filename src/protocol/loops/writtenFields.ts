@@ -5,6 +5,14 @@ const SLUG = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 /** Relative, with `/`: no backslash, no colon, no part that is empty, and none that is `..`. */
 const PATH = /^(?![/~])(?!(?:[^\n]*\/)?\.\.(?:\/|$))(?![^\n]*\/\/)[^\\:\n]*[^\\:\n/]$/;
 
+const SLUG_RULE = 'Invalid id: expected at most 64 lower-case letters, digits, dots, dashes or underscores';
+const PATH_RULE = 'Invalid path: expected a path inside the repository, relative to its root, with /';
+/** What each pattern says, in words. */
+export const RULES: ReadonlyMap<string, string> = new Map([
+  [SLUG.source, SLUG_RULE],
+  [PATH.source, PATH_RULE],
+]);
+
 /** Text that UTF-8 can say: half of a surrogate pair would never check on the other side. */
 export function writtenText(says: string) {
   return z.string().check(
@@ -14,13 +22,11 @@ export function writtenText(says: string) {
 }
 
 export function writtenId(says: string) {
-  const rule = 'Invalid id: expected at most 64 lower-case letters, digits, dots, dashes or underscores';
-  return z.string().check(z.regex(SLUG, rule), z.describe(says));
+  return z.string().check(z.regex(SLUG, SLUG_RULE), z.describe(says));
 }
 
 export function writtenPath(says: string) {
-  const rule = 'Invalid path: expected a path inside the repository, relative to its root, with /';
-  return z.string().check(z.regex(PATH, rule), z.describe(says));
+  return z.string().check(z.regex(PATH, PATH_RULE), z.describe(says));
 }
 
 /** A whole number from `from`. */
