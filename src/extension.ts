@@ -3,16 +3,19 @@ import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
 import { buildParts, type Parts } from './host/parts.ts';
 import { startFinding } from './views/finding.ts';
+import { startViews } from './views/startViews.ts';
+import { ChokidarWatcher } from './workspace/chokidarWatcher.ts';
 
 type Feature = (parts: Parts) => void;
 
 const FEATURES: Record<string, Feature> = {
+  views: startViews,
   finding: startFinding,
 };
 
 export function activate(context: ExtensionContext): { apiVersion: 1 } {
   if (l10n.bundle) config({ contents: JSON.stringify(l10n.bundle) });
-  const parts = buildParts(context, () => ({ watch: () => ({ dispose: () => undefined }) }));
+  const parts = buildParts(context, (log) => new ChokidarWatcher(log));
   for (const [name, start] of Object.entries(FEATURES)) {
     try {
       start(parts);

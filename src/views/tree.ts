@@ -17,6 +17,8 @@ export class Tree<R extends Row> implements Disposable {
   readonly #disposables: { dispose(): void }[] = [];
   readonly #changed = new EventEmitter<RowHandle<R> | undefined>();
   #tick: { dispose(): void } | undefined;
+  /** When the person last chose a row here, in milliseconds since 1970. */
+  selectedAt = 0;
 
   constructor(id: string, source: RowSource<R>, ports: { clock: Clock; log: Log }) {
     this.#clock = ports.clock;
@@ -35,6 +37,9 @@ export class Tree<R extends Row> implements Disposable {
       this.#rows,
       this.#changed,
       this.view.onDidChangeVisibility(() => this.update()),
+      this.view.onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.selectedAt = this.#clock.now();
+      }),
     );
   }
 

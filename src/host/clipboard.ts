@@ -1,0 +1,7 @@
+import { env } from 'vscode';
+import type { Shown } from './agentText.ts';
+
+/** What goes to the clipboard may be pasted into a terminal: commands come from `shellLine`. */
+export async function writeClipboard(text: Shown<'clipboard'>): Promise<void> {
+  await env.clipboard.writeText(text);
+}

@@ -1,0 +1,100 @@
+/** The whole state of a loop in a few lines of plain text: for tooltips and pages. */
+import { join, shown } from '../host/agentText.ts';
+import { age } from '../host/words/ages.ts';
+import { convergence, materialTrail, nearCap, rate } from '../host/words/convergence.ts';
+import { costOfCapLong } from '../host/words/costs.ts';
+import { ours, say } from '../host/words/say.ts';
+import { stateWord } from '../host/words/states.ts';
+import { duration } from '../host/words/time.ts';
+import { loopCost } from '../workspace/totals.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+import type { ViewModel } from './model.ts';
+import { homely, NONE, type Tree } from './rowItem.ts';
+import { unwritableWords } from './wordsRow.ts';
+
+export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
+  const { snapshot } = loop;
+  const now = model.now();
+  const sign =
+    snapshot.lastSign === null
+      ? ours('no sign yet')
+      : ours('last sign {0} ago', age(now - Date.parse(snapshot.lastSign)));
+  const reads = snapshot.readingSeconds;
+  return [
+    join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]),
+    join<'tree'>([
+      roundLong(loop),
+      materialWords(loop),
+      costOfCapLong(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null),
+      nearCap(loop),
+    ]),
+    convergence(loop),
+    join<'tree'>([
+      rate(loop),
+      snapshot.runtimeSeconds > 0 ? ours('ran {0}', duration(snapshot.runtimeSeconds * 1000)) : NONE,
+    ]),
+    join<'tree'>([sign, reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000))]),
+    shown(homely(loop.folder, model.home), 'tree'),
+    unwritableWords(loop, model),
+  ];
+}
+
+/** "r3/6", "r4", nothing before the first round. */
+export function roundShort(loop: WatchedLoop): Tree {
+  const round = loop.snapshot.rounds.at(-1)?.round;
+  const cap = loop.snapshot.manifest?.round_cap;
+  if (round === undefined) return NONE;
+  return shown(cap === undefined ? `r${round}` : `r${round}/${cap}`, 'tree');
+}
+
+function roundLong(loop: WatchedLoop): Tree {
+  const round = loop.snapshot.rounds.at(-1)?.round;
+  const cap = loop.snapshot.manifest?.round_cap;
+  if (round === undefined) return ours('no round yet');
+  return cap === undefined ? ours('round {0}', round) : ours('round {0} of {1}', round, cap);
+}
+
+export function openMaterial(loop: WatchedLoop): number {
+  return loop.snapshot.openFindings.filter((finding) => finding.severity === 'material').length;
+}
+
+function materialWords(loop: WatchedLoop): Tree {
+  const open = ours('{0} material open', openMaterial(loop));
+  const trail = materialTrail(loop);
+  return trail === '' ? open : ours('{0} ({1})', open, trail);
+}
+
+/** Only while a stop is asked for and the loop goes on. */
+export function stopWords(loop: WatchedLoop): Tree {
+  return loop.snapshot.stopRequested ? ours('stop sent') : NONE;
+}
+
+/** Why it ended, where its log says so. */
+export function stopReason(loop: WatchedLoop): Tree {
+  if (!['done', 'stopped', 'failed'].includes(loop.snapshot.status)) return NONE;
+  switch (loop.snapshot.rounds.findLast((round) => round.stopReason !== null)?.stopReason) {
+    case 'goal_met':
+      return ours('goal met');
+    case 'round_cap':
+      return ours('round cap');
+    case 'cost_cap':
+      return ours('cost cap');
+    case 'runtime_cap':
+      return ours('time cap');
+    case 'person':
+      return ours('by the person');
+    case 'no_progress':
+      return ours('no progress');
+    case 'error':
+      return ours('error');
+    case 'impossible':
+      return ours('impossible');
+    default:
+      return NONE;
+  }
+}
+
+/** How a loop is named where its folder must be told too. */
+export function loopAndFolder(loop: WatchedLoop, model: ViewModel): Tree {
+  return say('tree', '{0} in {1}', loop.id, homely(loop.repository, model.home));
+}

@@ -1,0 +1,24 @@
+/** What the views show, read from the stores. One of it serves both trees and the status bar. */
+import type { KeyFacts } from '../host/signingKey.ts';
+import type { Draft } from '../workspace/drafts.ts';
+import type { HeldNote } from '../workspace/heldNotes.ts';
+import type { NeedsYou } from '../workspace/needsYou.ts';
+import type { Place } from '../workspace/places.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+
+export interface ViewModel {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The known places were read once. */
+  ready(): boolean;
+  trusted(): boolean;
+  loops(): readonly WatchedLoop[];
+  get(key: string): WatchedLoop | undefined;
+  needs(): NeedsYou;
+  places(): readonly Place[];
+  notes(loopKey: string): readonly HeldNote[];
+  draft(waitKey: string): Draft | undefined;
+  key(): KeyFacts | undefined;
+  /** The person's home, which is shown as `~`. */
+  home: string;
+}

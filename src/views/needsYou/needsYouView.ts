@@ -1,0 +1,169 @@
+/** The rows of Needs You: what waits, then what needs a look. */
+import { COMMANDS } from '../../contract.ts';
+import { join, lines, shown } from '../../host/agentText.ts';
+import type { RowItem } from '../../host/treeItem.ts';
+import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../host/words/looks.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { clockMinutes } from '../../host/words/time.ts';
+import type { LookCode } from '../../protocol/loops/model.ts';
+import { type Look, millis } from '../../workspace/needsYou.ts';
+import { totals } from '../../workspace/totals.ts';
+import { lastSent } from '../../workspace/waits.ts';
+import { type AskRow, askItem, waitChildren, waitRow } from '../askRows.ts';
+import { loopFacts } from '../loopFacts.ts';
+import { loopWords } from '../loops/loopItem.ts';
+import type { ViewModel } from '../model.ts';
+import type { Row, RowSource } from '../row.ts';
+import { NONE, rowItem, type Tree } from '../rowItem.ts';
+import { type WordsRow, wordsItem } from '../wordsRow.ts';
+
+interface LookRow extends Row {
+  kind: 'look';
+  look: Look;
+  /** A row of the group that stands above it. */
+  single: boolean;
+}
+
+export type NeedsYouRow = AskRow | LookRow | WordsRow;
+
+export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
+  // What was alone when it came is opened for the person, once.
+  const opened = new Set<string>();
+  let drawn = false;
+  return {
+    roots: () => {
+      const { waits, looks } = model.needs();
+      const only = waits[0];
+      if (waits.length === 1 && only !== undefined && !drawn) opened.add(only.key);
+      drawn = true;
+      const trust: WordsRow[] =
+        model.trusted() || waits.length === 0
+          ? []
+          : [
+              {
+                kind: 'words',
+                id: 'restricted',
+                label: ours('Restricted Mode: trust this workspace to answer…'),
+                icon: 'shield',
+                command: COMMANDS.manageTrust,
+              },
+            ];
+      return [
+        ...trust,
+        ...(waits.length === 0 ? [nothingRow(model)] : []),
+        ...waits.map((wait) => waitRow(wait, 'view', '', opened.has(wait.key))),
+        ...looks.map((look) => lookRow(look, false, '')),
+      ];
+    },
+    children: (row) => {
+      if (row.kind === 'wait')
+        return row.wait.same.length > 1 && !row.id.includes('/')
+          ? group(row, model)
+          : waitChildren(row, model);
+      if (row.kind === 'look' && !row.single && row.look.same.length > 1)
+        return row.look.same.map((look) => lookRow(look, true, `${row.id}/`));
+      return [];
+    },
+    item: (row) => {
+      if (row.kind === 'words') return wordsItem(row);
+      return row.kind === 'look' ? lookItem(row, model) : askItem(row, model);
+    },
+  };
+}
+
+/** Equal asks: the ask once, then each of them. */
+function group(row: Extract<NeedsYouRow, { kind: 'wait' }>, model: ViewModel): NeedsYouRow[] {
+  const ask = waitChildren(row, model);
+  const each = row.wait.same
+    .slice(1)
+    .map((wait) => ({ ...waitRow(wait, 'loop', `${row.id}/`), wait: { ...wait, same: [wait] } }));
+  return [...ask, ...each];
+}
+
+function lookRow(look: Look, single: boolean, scope: string): LookRow {
+  return {
+    kind: 'look',
+    id: `${scope}look|${look.key}`,
+    look,
+    single,
+    target: { loopKey: look.loop.key, page: { kind: 'loop', key: look.loop.key, name: look.loop.id } },
+  };
+}
+
+function nothingRow(model: ViewModel): WordsRow {
+  const loops = model.loops();
+  const { runs } = totals(loops, model.now());
+  const read = loops
+    .map((loop) => lastSent(loop)?.readAt ?? null)
+    .reduce<number | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+  return {
+    kind: 'words',
+    id: 'nothing',
+    label: ours('Nothing waits for you.'),
+    description: join<'tree'>([
+      runs === 0 ? NONE : runs === 1 ? ours('1 loop runs') : ours('{0} loops run', runs),
+      read === null ? NONE : ours('last answer read {0}', clockMinutes(read)),
+    ]),
+    icon: 'pass',
+  };
+}
+
+function lookItem({ look, single }: LookRow, model: ViewModel): RowItem {
+  const now = model.now();
+  const { loop } = look;
+  const many = !single && look.same.length > 1;
+  const words = lookWords('tree', look, now);
+  const badge = single ? undefined : lookBadge(look);
+  return rowItem(many ? say('tree', '{0} ×{1}', loop.id, look.same.length) : shown(loop.id, 'tree'), {
+    description: words,
+    tooltip: lines<'tree'>([
+      shown(loop.snapshot.title || loop.id, 'tree'),
+      words,
+      lookAdvice(look, model.key()),
+      ...loopFacts(loop, model),
+    ]),
+    spoken: join<'tree'>([shown(loop.id, 'tree'), words, many ? lookBadgeMeaning(look) : NONE], ', '),
+    icon: LOOK_ICONS[look.code],
+    ...(badge === undefined ? {} : { badge: { text: badge, meaning: lookBadgeMeaning(look) } }),
+    words: ['look', ...loopWords(loop).filter((word) => word !== 'answerable')],
+    click: { id: COMMANDS.openRow, title: ours('Open') },
+    expands: many ? 'closed' : 'no',
+  });
+}
+
+const WARNING = 'notificationsWarningIcon.foreground';
+
+const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
+  'over-cap': { name: 'flame', color: WARNING },
+  failed: { name: 'error', color: 'notificationsErrorIcon.foreground' },
+  'needs-person': { name: 'person', color: WARNING },
+  stalled: { name: 'warning', color: WARNING },
+  'no-progress': { name: 'issue-reopened', color: WARNING },
+  capped: { name: 'dashboard' },
+  problem: { name: 'bug' },
+  untrusted: { name: 'unverified' },
+  unread: { name: 'mail', color: WARNING },
+  'still-asks': { name: 'mail-read', color: WARNING },
+  decided: { name: 'history' },
+};
+
+/** "3 wait · 3 to look at"; empty where nothing is. */
+export function needsYouDescription(model: ViewModel): Tree {
+  const { waits, looks } = model.needs();
+  return join([
+    waits.length === 0 ? NONE : waits.length === 1 ? ours('1 waits') : ours('{0} wait', waits.length),
+    looks.length === 0 ? NONE : ours('{0} to look at', looks.length),
+  ]);
+}
+
+/** What the badge's number means. */
+export function badgeWords(model: ViewModel): Tree {
+  const { waits } = model.needs();
+  const loops = new Set(waits.map((wait) => wait.loop.key)).size;
+  const first = waits[0];
+  const until = first?.expiresAt ?? millis(null);
+  return join<'tree'>([
+    loops === 1 ? ours('1 loop waits for you') : ours('{0} loops wait for you', loops),
+    until === null || until <= model.now() ? NONE : ours('the first goes on at {0}', clockMinutes(until)),
+  ]);
+}

@@ -1,0 +1,110 @@
+/** Acts on rows that need no more than the row: open, copy, and going to the views. */
+import { COMMANDS, VIEWS } from '../contract.ts';
+import { join, shown } from '../host/agentText.ts';
+import { writeClipboard } from '../host/clipboard.ts';
+import { run } from '../host/commands.ts';
+import type { Parts } from '../host/parts.ts';
+import { DisposableList } from '../workspace/disposables.ts';
+import type { Disposable } from '../workspace/ports.ts';
+import { askOf } from './askRows.ts';
+import { loopLine } from './loops/loopItem.ts';
+import type { LoopsViewRow } from './loops/loopsView.ts';
+import type { ViewModel } from './model.ts';
+import type { NeedsYouRow } from './needsYou/needsYouView.ts';
+import { RowHandle } from './rowTree.ts';
+import type { Tree } from './tree.ts';
+
+type AnyRow = NeedsYouRow | LoopsViewRow;
+type Handle = RowHandle<AnyRow>;
+
+export function startRowCommands(
+  parts: Parts,
+  model: ViewModel,
+  trees: { needsTree: Tree<NeedsYouRow>; loopsTree: Tree<LoopsViewRow> },
+): Disposable {
+  const list = new DisposableList();
+  /** The row that was given, else the one selected in the tree that has the keyboard or was last used. */
+  const rowOf = (argument: unknown): Handle | undefined => {
+    if (argument instanceof RowHandle) return argument as Handle;
+    return (trees.needsTree.selected ?? trees.loopsTree.selected) as Handle | undefined;
+  };
+  list.add(
+    parts.commands.register(COMMANDS.openRow, async (argument) => {
+      const handle = argument instanceof RowHandle ? (argument as Handle) : focused(trees, argument);
+      if (handle !== undefined) await open(handle, parts);
+    }),
+  );
+  list.add(
+    parts.commands.register(COMMANDS.copyRow, async (argument) => {
+      const handle = rowOf(focused(trees, argument));
+      if (handle !== undefined) await writeClipboard(shown(textOf(handle, model), 'clipboard'));
+    }),
+  );
+  list.add(parts.commands.register(COMMANDS.goToNeedsYou, () => run(`${VIEWS.needsYou}.focus`)));
+  list.add(parts.commands.register(COMMANDS.manageTrust, () => run('workbench.trust.manage')));
+  return list;
+}
+
+/** A key gives no row; `list.selectAndPreserveFocus` before it has selected the one that has the focus. */
+function focused(
+  trees: { needsTree: Tree<NeedsYouRow>; loopsTree: Tree<LoopsViewRow> },
+  argument: unknown,
+): Handle | undefined {
+  if (argument instanceof RowHandle) return argument as Handle;
+  const newest = trees.needsTree.selectedAt >= trees.loopsTree.selectedAt ? trees.needsTree : trees.loopsTree;
+  return newest.selected as Handle | undefined;
+}
+
+async function open(handle: Handle, parts: Parts): Promise<void> {
+  const { row } = handle;
+  const page = row.target?.page;
+  if (page !== undefined) {
+    await parts.documents.open(page.kind, page.key, shown(page.name, 'document', 60));
+    return;
+  }
+  switch (row.kind) {
+    case 'wait':
+    case 'askLine':
+    case 'option':
+    case 'ownWords':
+      await run(COMMANDS.answerQuestion, handle);
+      return;
+    case 'artifact':
+      await run(COMMANDS.openArtifact, handle);
+      return;
+    case 'file':
+      await run(row.target?.file === undefined ? COMMANDS.openArtifact : COMMANDS.openLoopFile, handle);
+      return;
+    case 'problem':
+      await run(COMMANDS.openLoopFile, handle);
+      return;
+    case 'words':
+      if (row.command !== undefined) await run(row.command, handle);
+      return;
+    default:
+      await run('list.toggleExpand');
+  }
+}
+
+/** The row as text for a message or a note. */
+function textOf({ row, item }: Handle, model: ViewModel): string {
+  switch (row.kind) {
+    case 'loop':
+      return loopLine(row.loop, model);
+    case 'wait':
+    case 'askLine':
+      return askOf(row.wait);
+    case 'finding':
+      return row.finding.text;
+    case 'sent':
+      return row.entry.text;
+    case 'held':
+      return row.note.text;
+    case 'artifact':
+      return row.path;
+    case 'unanswered':
+      return row.question.text;
+    default:
+      return item === undefined ? '' : join([item.label, item.description ?? item.label]);
+  }
+}

@@ -1,0 +1,47 @@
+/** The entry in the status bar, and the line just sent that it follows for a while. */
+
+import type { Parts } from '../host/parts.ts';
+import { createStatusBar } from '../host/statusBarItem.ts';
+import { ours } from '../host/words/say.ts';
+import type { Disposable } from '../workspace/ports.ts';
+import { progressOf } from '../workspace/waits.ts';
+import type { ViewModel } from './model.ts';
+import { type Followed, STEP_MS, statusLine } from './statusLine.ts';
+
+/** Left of what other extensions say, right of branch and problems. */
+const PRIORITY = 40;
+/** "4 min left" must not stand for five. */
+const TICK_MS = 10_000;
+
+export function startStatusBar(parts: Parts, model: ViewModel): { update(): void } {
+  const bar = createStatusBar('quarterdeck.status', ours('Quarterdeck'), PRIORITY);
+  let followed: Followed | undefined;
+  let timer: Disposable | undefined;
+
+  const follow = () => {
+    if (followed === undefined) return;
+    const loop = model.get(followed.loopKey);
+    const stage = loop === undefined ? undefined : progressOf(loop, followed.entryId)?.state;
+    if (stage === undefined || stage === followed.stage) return;
+    followed = { ...followed, stage, movedAt: model.now() };
+  };
+
+  const update = () => {
+    follow();
+    bar.show(statusLine(model, followed));
+    timer?.dispose();
+    const loops = model.loops().length > 0;
+    const soon = followed !== undefined && model.now() - followed.movedAt < STEP_MS;
+    timer = loops ? parts.clock.setTimeout(update, soon ? STEP_MS : TICK_MS) : undefined;
+  };
+
+  parts.context.subscriptions.push(
+    bar,
+    { dispose: () => timer?.dispose() },
+    parts.sent.event(({ loopKey, entryId }) => {
+      followed = { loopKey, entryId, movedAt: model.now(), stage: 'sent' };
+      update();
+    }),
+  );
+  return { update };
+}

@@ -1,0 +1,110 @@
+/** The two trees, their badge and descriptions, the context keys and the pages: all from one model. */
+import { homedir } from 'node:os';
+import { CONTEXT, VIEWS } from '../contract.ts';
+import { join, shown } from '../host/agentText.ts';
+import { registerBadges } from '../host/badges.ts';
+import type { Parts } from '../host/parts.ts';
+import { cost } from '../host/words/costs.ts';
+import { ours } from '../host/words/say.ts';
+import { needsYou } from '../workspace/needsYou.ts';
+import { totals } from '../workspace/totals.ts';
+import { findingText } from './loops/findingRows.ts';
+import { loopPage } from './loops/loopPage.ts';
+import { loopsSource } from './loops/loopsView.ts';
+import type { ViewModel } from './model.ts';
+import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
+import { startRowCommands } from './rowCommands.ts';
+import { NONE } from './rowItem.ts';
+import { startStatusBar } from './startStatusBar.ts';
+import { Tree } from './tree.ts';
+
+export function startViews(parts: Parts): void {
+  const { store, keys, context, documents } = parts;
+  const model = createModel(parts);
+  const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
+  const loopsTree = new Tree(VIEWS.loops, loopsSource(model), parts);
+  const status = startStatusBar(parts, model);
+
+  const update = (loops?: ReadonlySet<string>) => {
+    model.changed();
+    needsTree.update(loops);
+    loopsTree.update(loops);
+    const { waits } = model.needs();
+    const { runs, today } = totals(model.loops(), model.now());
+    needsTree.setDescription(needsYouDescription(model));
+    needsTree.setBadge(waits.length === 0 ? undefined : { value: waits.length, tooltip: badgeWords(model) });
+    const spent = cost(today);
+    loopsTree.setDescription(
+      join([
+        runs === 0 ? NONE : runs === 1 ? ours('1 runs') : ours('{0} run', runs),
+        spent === '' ? NONE : ours('{0} today', spent),
+      ]),
+    );
+    keys.set(CONTEXT.active, model.loops().length > 0);
+    keys.set(CONTEXT.waits, waits.length > 0);
+    keys.set(
+      CONTEXT.runs,
+      model.loops().some((loop) => !['done', 'stopped', 'failed', 'new'].includes(loop.snapshot.status)),
+    );
+    keys.set(CONTEXT.trusted, model.trusted());
+    status.update();
+    documents.refresh();
+  };
+
+  context.subscriptions.push(
+    needsTree,
+    loopsTree,
+    registerBadges(),
+    store.onDidChange(({ changed, added, removed }) => update(new Set([...changed, ...added, ...removed]))),
+    parts.drafts.onDidChange(() => update()),
+    parts.heldNotes.onDidChange(() => update()),
+    parts.trust.onDidGrant(() => update()),
+    documents.register('loop', (key) => {
+      const loop = store.get(key);
+      return loop === undefined ? undefined : loopPage(loop, model);
+    }),
+    documents.register('finding', (key) => {
+      const text = findingText(key, (loopKey) => store.get(loopKey));
+      return text === undefined ? undefined : shown(`${text}\n`, 'document');
+    }),
+    startRowCommands(parts, model, { needsTree, loopsTree }),
+  );
+  store.ready
+    .then(() => {
+      model.markReady();
+      update();
+    })
+    .catch((failure: unknown) => parts.log.error('The first look for loops failed.', failure));
+  update();
+}
+
+type LiveModel = ViewModel & { changed(): void; markReady(): void };
+
+/** The model over the stores; what needs the person is worked out once for each change. */
+function createModel(parts: Parts): LiveModel {
+  const { store, trust, clock, drafts, heldNotes, signingKey } = parts;
+  let needs: ReturnType<typeof needsYou> | undefined;
+  let ready = false;
+  return {
+    home: homedir(),
+    now: () => clock.now(),
+    ready: () => ready,
+    trusted: () => trust.trusted(),
+    loops: () => store.loops(),
+    get: (key) => store.get(key),
+    places: () => store.places(),
+    notes: (loopKey) => heldNotes.list(loopKey),
+    draft: (waitKey) => drafts.get(waitKey),
+    key: () => signingKey.facts(),
+    needs: () => {
+      needs ??= needsYou(store.loops());
+      return needs;
+    },
+    changed: () => {
+      needs = undefined;
+    },
+    markReady: () => {
+      ready = true;
+    },
+  };
+}

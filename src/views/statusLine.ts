@@ -1,0 +1,125 @@
+/** What the status bar says: how far the line just sent has come, else what waits, else what runs, else nothing. */
+import { COMMANDS } from '../contract.ts';
+import { join, lines, type Shown, withIcon } from '../host/agentText.ts';
+import type { StatusBarText } from '../host/statusBarItem.ts';
+import { cost } from '../host/words/costs.ts';
+import { overCapWords } from '../host/words/looks.ts';
+import { ours, say } from '../host/words/say.ts';
+import { clockSeconds, duration } from '../host/words/time.ts';
+import type { Look, Wait } from '../workspace/needsYou.ts';
+import { totals } from '../workspace/totals.ts';
+import { type Progress, progressOf } from '../workspace/waits.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+import type { ViewModel } from './model.ts';
+import { NONE, type Tree } from './rowItem.ts';
+
+/** A line of the person's whose way is followed. */
+export interface Followed {
+  loopKey: string;
+  entryId: string;
+  /** When it was last seen to move, in milliseconds since 1970. */
+  movedAt: number;
+  stage: Progress['state'];
+}
+
+/** So long each step stays. An answer that is overdue stays until it is read. */
+export const STEP_MS = 8000;
+
+type Bar = Shown<'statusBar'>;
+
+/** Undefined: nothing of ours is known, and the entry is hidden. */
+export function statusLine(model: ViewModel, followed: Followed | undefined): StatusBarText | undefined {
+  const loops = model.loops();
+  if (loops.length === 0) return undefined;
+  const followedLine = followed === undefined ? undefined : sentLine(model, followed);
+  if (followedLine !== undefined) return followedLine;
+  const { waits, looks } = model.needs();
+  const [first] = waits;
+  if (first !== undefined) return waitLine(first, waits.length - 1, model);
+  const overdue = looks.find((look) => look.code === 'unread');
+  if (overdue !== undefined) return overdueLine(overdue.loop, model);
+  const burning = looks.filter((look) => look.code === 'over-cap');
+  if (burning[0] !== undefined) return burningLine(burning[0], burning.length - 1);
+  return runningLine(model);
+}
+
+function line(
+  icon: string,
+  text: Bar,
+  spoken: Tree,
+  tooltip: Tree,
+  command: string,
+  warning = false,
+): StatusBarText {
+  return { text: withIcon(icon, text), spoken, tooltip, command, warning };
+}
+
+function waitLine(wait: Wait, more: number, model: ViewModel): StatusBarText {
+  const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
+  const text = join<'statusBar'>([
+    wait.kind === 'verdict'
+      ? say('statusBar', '{0} waits for your verdict', wait.loop.id)
+      : say('statusBar', '{0} asks', wait.loop.id),
+    left === null || left <= 0 ? NONE : ours('{0} left', duration(left)),
+  ]);
+  const tail = more === 0 ? NONE : ours('+{0}', more);
+  const spoken = say('tree', '{0} asks: {1}', wait.loop.id, wait.question?.text ?? '');
+  return line(
+    'question',
+    join([text, tail], '  '),
+    spoken,
+    lines<'tree'>([spoken, ours('Click to answer: {0} in all.', more + 1)]),
+    COMMANDS.answerNext,
+    true,
+  );
+}
+
+function burningLine(look: Look, more: number): StatusBarText {
+  const text = say('statusBar', '{0} over its cap', look.loop.id);
+  const spoken = say('tree', '{0} {1}', look.loop.id, overCapWords(look.loop));
+  return line(
+    'flame',
+    join([text, more === 0 ? NONE : ours('+{0}', more)], '  '),
+    spoken,
+    spoken,
+    COMMANDS.goToNeedsYou,
+  );
+}
+
+function overdueLine(loop: WatchedLoop, model: ViewModel): StatusBarText {
+  const sent = loop.snapshot.inbox.findLast((entry) => !entry.read && entry.trusted !== false && !entry.copy);
+  const since = sent?.ts == null ? NONE : duration(model.now() - Date.parse(sent.ts));
+  const text = join<'statusBar'>([say('statusBar', '{0} has not read your answer', loop.id), since], ', ');
+  const spoken = join<'tree'>([say('tree', '{0} has not read your answer', loop.id), since], ', ');
+  return line('warning', text, spoken, spoken, COMMANDS.goToNeedsYou);
+}
+
+function runningLine(model: ViewModel): StatusBarText {
+  const { runs, today } = totals(model.loops(), model.now());
+  const spent = cost(today);
+  const text = join([
+    runs === 1 ? ours('1 runs') : ours('{0} run', runs),
+    spent === '' ? NONE : ours('{0} today', spent),
+  ]);
+  const spoken = ours('Quarterdeck: nothing waits for you; {0}', text);
+  return line('compass', text, spoken, spoken, COMMANDS.goToNeedsYou);
+}
+
+function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefined {
+  const loop = model.get(followed.loopKey);
+  const progress = loop === undefined ? null : progressOf(loop, followed.entryId);
+  if (loop === undefined || progress === null || followed.stage === 'unread-overdue') return undefined;
+  if (model.now() - followed.movedAt >= STEP_MS) return undefined;
+  const [icon, stage] = stageOf(progress);
+  const spoken = say('tree', '{0}: {1}', loop.id, stage);
+  return line(icon, say('statusBar', '{0}: {1}', loop.id, stage), spoken, spoken, COMMANDS.goToNeedsYou);
+}
+
+function stageOf(progress: Progress): [string, Shown] {
+  const { takenAt, readAt, sentAt, usualSeconds } = progress;
+  if (takenAt !== null) return ['check', ours('taken {0}', clockSeconds(takenAt))];
+  if (readAt !== null) return ['mail-read', ours('read {0}', clockSeconds(readAt))];
+  const sent = sentAt === null ? ours('sent') : ours('sent {0}', clockSeconds(sentAt));
+  if (usualSeconds === null) return ['mail', sent];
+  return ['mail', ours('{0} (usually read in {1})', sent, duration(usualSeconds * 1000))];
+}
