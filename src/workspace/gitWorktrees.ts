@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { Files } from '../protocol/files/port.ts';
-import { readSmallFile } from './readSmallFile.ts';
+import { readText } from './readText.ts';
 
 export interface Worktree {
   folder: string;
@@ -84,14 +84,14 @@ async function findRepository(
 
 /** What a worktree's `.git` file names. */
 async function readGitFile(files: Files, worktree: string): Promise<string | null> {
-  const text = await readSmallFile(files, path.join(worktree, '.git'), pointerLimit);
+  const text = await readText(files, path.join(worktree, '.git'), pointerLimit);
   const named = text === null ? null : (/^gitdir: ([^\r\n\0]+)/.exec(text)?.[1] ?? null);
   return named === null ? null : path.resolve(worktree, named);
 }
 
 /** A file that holds one path, which may be relative to `base`. */
 async function readPointer(files: Files, file: string, base: string): Promise<string | null> {
-  const text = await readSmallFile(files, file, pointerLimit);
+  const text = await readText(files, file, pointerLimit);
   const named = text === null ? null : (/^[^\r\n\0]+/.exec(text)?.[0] ?? null);
   return named === null ? null : path.resolve(base, named);
 }

@@ -1,7 +1,8 @@
 import * as path from 'node:path';
 import type { FileStat, Files } from '../protocol/files/port.ts';
+import { isInside } from '../protocol/files/safePath.ts';
 import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER, MANIFEST_FILE } from '../protocol/loops/model.ts';
-import { isInside, type PlaceProblem } from './places.ts';
+import type { PlaceProblem } from './places.ts';
 import { loopKey } from './watchedLoop.ts';
 
 export const loopFiles: readonly string[] = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
@@ -39,7 +40,7 @@ export async function listPlace(files: Files, folder: string): Promise<Listing> 
   const found = { signature: signatureOf(stat), identity: identityOf(stat) };
   const realRoot = await files.realpath(folder).catch(() => null);
   const realParent = await files.realpath(parent).catch(() => null);
-  if (realRoot === null || realParent === null || !isInside(realParent, realRoot)) {
+  if (realRoot === null || realParent === null || !isInside(realRoot, realParent)) {
     return { loops: [], problem: 'link', ...found };
   }
   const names = await files.readdir(parent).catch((error: unknown) => problemOf(error));
@@ -72,7 +73,7 @@ async function realLoopFolder(
   }
   const real = await files.realpath(folder).catch(() => null);
   const target = real === null ? null : await files.stat(real).catch(() => null);
-  return real !== null && target?.kind === 'directory' && isInside(real, realRoot) ? real : null;
+  return real !== null && target?.kind === 'directory' && isInside(realRoot, real) ? real : null;
 }
 
 /** The state of `.loops` as a listing gives it, by one stat. */

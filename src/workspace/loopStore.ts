@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { isInside } from '../protocol/files/safePath.ts';
 import { ChangeBatch, type LoopChange } from './changeBatch.ts';
 import { Emitter } from './emitter.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -7,7 +8,7 @@ import { LoopEntry } from './loopEntry.ts';
 import { listPlace, signLoop, signPlace } from './loopFolder.ts';
 import { type ReadingPorts, readEntry } from './loopReading.ts';
 import { PlaceState } from './placeState.ts';
-import { type Folders, findPlaces, isInside, type Place, type PlaceSpec, repositoryOf } from './places.ts';
+import { type Folders, findPlaces, type Place, type PlaceSpec, repositoryOf } from './places.ts';
 import type { Disposable, Log, Watcher } from './ports.ts';
 import { same, sameSnapshot } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
@@ -140,7 +141,7 @@ export class LoopStore implements Disposable {
   poke(file: string): void {
     const plain = path.resolve(file);
     for (const entry of this.#entries.values()) {
-      if (isInside(plain, entry.folder) || isInside(plain, entry.real)) {
+      if (isInside(entry.folder, plain) || isInside(entry.real, plain)) {
         void this.#read(entry, true);
         return;
       }
@@ -153,7 +154,7 @@ export class LoopStore implements Disposable {
       }
     }
     const ours = [...this.#folders.workspace, ...this.#folders.settings];
-    if (repository !== null && ours.some((root) => isInside(repository, path.resolve(root)))) {
+    if (repository !== null && ours.some((root) => isInside(path.resolve(root), repository))) {
       this.#poked.add(plain);
       void this.#findPlaces();
     }

@@ -91,9 +91,3 @@ function stripLoops(folder: string): string {
   const plain = path.resolve(folder);
   return path.basename(plain) === LOOPS_FOLDER ? path.dirname(plain) : plain;
 }
-
-/** Whether a real path is `root` or lies in it; both are real paths. */
-export function isInside(real: string, root: string): boolean {
-  const relative = path.relative(root, real);
-  return relative === '' || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..');
-}

@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { Files } from '../protocol/files/port.ts';
+import { isInside } from '../protocol/files/safePath.ts';
 import { INBOX_FILE, type LoopSnapshot } from '../protocol/loops/model.ts';
-import { isInside, type PlaceSpec } from './places.ts';
+import type { PlaceSpec } from './places.ts';
 import type { CanWrite } from './ports.ts';
 import type { Writable } from './watchedLoop.ts';
 
@@ -24,7 +25,7 @@ export async function whoMayWrite(
   if (!ports.trusted) {
     return { ok: false, code: 'restricted', args: {} };
   }
-  const inside = ports.roots.some((root) => isInside(loop.real, root));
+  const inside = ports.roots.some((root) => isInside(root, loop.real));
   if (!inside && !(loop.place.origin === 'worktree' && loop.place.pointsBack)) {
     const worktree = loop.place.origin === 'worktree';
     return { ok: false, code: 'outside', args: { folder: loop.place.folder, worktree } };

@@ -75,3 +75,13 @@ export async function settle(turns = 8): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Lets things go on until something is so; a test that waits in vain fails. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; !isSo(); turn += 1) {
+    if (turn === 20_000) {
+      throw new Error('It never came to be so.');
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
