@@ -66,3 +66,5 @@ export const ANSWER_LANGUAGE = 'quarterdeck-answer';
 export const TEXT_LANGUAGE = 'quarterdeck-text';
 /** The scheme of our read-only documents. */
 export const SCHEME = 'quarterdeck';
+/** How the name of an answer's document ends. */
+export const ANSWER_EXTENSION = '.quarterdeck-answer';

@@ -1,7 +1,9 @@
 /** Builds the parts and starts the features, each on its own: one that throws leaves the rest alive. Reads nothing. */
 import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
+import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
+import { startToasts } from './notifications/startToasts.ts';
 import { startFinding } from './views/finding.ts';
 import { startViews } from './views/startViews.ts';
 import { ChokidarWatcher } from './workspace/chokidarWatcher.ts';
@@ -11,6 +13,7 @@ type Feature = (parts: Parts) => void;
 const FEATURES: Record<string, Feature> = {
   views: startViews,
   finding: startFinding,
+  acting: (parts) => startToasts(startActing(parts)),
 };
 
 export function activate(context: ExtensionContext): { apiVersion: 1 } {

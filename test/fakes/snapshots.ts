@@ -41,7 +41,6 @@ export function snapshot(values: Partial<LoopSnapshot> = {}): LoopSnapshot {
     costUsd: 0,
     costEstimated: false,
     tokens: 0,
-    unpricedTokens: 0,
     runtimeSeconds: 0,
     stopRequested: false,
     readingSeconds: null,
@@ -85,7 +84,6 @@ export function round(values: Partial<Round> = {}): Round {
     costUsd: 0,
     costEstimated: false,
     tokens: 0,
-    unpricedTokens: 0,
     openMaterial: 0,
     openMinor: 0,
     metrics: [],
@@ -109,7 +107,6 @@ export function run(values: Partial<Run> = {}): Run {
     error: null,
     session: null,
     model: null,
-    counts: true,
     ...values,
   };
 }
@@ -128,7 +125,6 @@ export function sent(values: Partial<SentEntry> = {}): SentEntry {
     read: false,
     readAt: null,
     takenAt: null,
-    answers: null,
     ...values,
   };
 }

@@ -1,26 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { InboxEntry, QuestionKey } from '../../protocol/loops/model.ts';
+import { createHash } from 'node:crypto';
+import type { InboxEntry, QuestionState } from '../../protocol/loops/model.ts';
+import type { ReplyRequest, Written } from '../../protocol/loops/write.ts';
 import { ok, type Refusal, type Result, refuse } from '../../protocol/result.ts';
 import { answerOf } from '../../workspace/answeringWords.ts';
 import { Emitter } from '../../workspace/emitter.ts';
-import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable, Log } from '../../workspace/ports.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Answer } from './answerText.ts';
 
-export interface ReplyRequest {
-  to: QuestionKey | null;
-  text: string;
-  choice?: string;
-  round?: number;
-  answers?: boolean;
-  id?: string;
+/** What is answered: a `Wait`, or what an answer document remembers of one. */
+export interface AnswerTarget {
+  /** The wait's. */
+  key: string;
+  loop: { key: string; id: string };
+  /** null: the loop waits for a verdict. */
+  question: Pick<QuestionState, 'key' | 'options'> | null;
 }
 
 export interface AnsweringPorts {
   /** `loops.reply` and `loops.stop` of the protocol. */
-  reply: (folder: string, request: ReplyRequest, options: { key: Uint8Array }) => Promise<Result<InboxEntry>>;
-  stop: (folder: string, options: { key: Uint8Array; id?: string }) => Promise<Result<InboxEntry>>;
+  reply: (folder: string, request: ReplyRequest, options: { key: Uint8Array }) => Promise<Written>;
+  stop: (folder: string, options: { key: Uint8Array; id?: string }) => Promise<Written>;
   /** The key to sign with, made where there is none yet. Only called once writing is known to be allowed. */
   signingKey: () => Promise<Result<Uint8Array>>;
   trusted: () => boolean;
@@ -38,11 +38,8 @@ export interface Sent {
   loopKey: string;
   /** Of the wait that it answered. */
   waitKey: string | null;
-}
-
-/** Made when a box opens and kept over retries, so that a line sent twice acts once. */
-export function newEntryId(): string {
-  return `qd-${randomBytes(12).toString('hex')}`;
+  /** Another answer to the same question stood there after ours was written. */
+  twice: boolean;
 }
 
 /** A wait without a question has no key that the protocol could make an id of. */
@@ -65,7 +62,11 @@ export class Answering implements Disposable {
   }
 
   /** `answers`: the person agreed to answer a question whose time has run out. */
-  async answer(wait: Wait, answer: Answer, options: { answers?: boolean } = {}): Promise<Result<Sent>> {
+  async answer(
+    wait: AnswerTarget,
+    answer: Answer,
+    options: { answers?: boolean } = {},
+  ): Promise<Result<Sent>> {
     // Enter struck twice is one answer; another answer to the same wait comes after the first, and is told so.
     const running = this.#running.get(wait.key);
     if (running?.answer.text === answer.text && running.answer.choice === answer.choice)
@@ -79,7 +80,7 @@ export class Answering implements Disposable {
     });
   }
 
-  async #answer(wait: Wait, answer: Answer, options: { answers?: boolean }): Promise<Result<Sent>> {
+  async #answer(wait: AnswerTarget, answer: Answer, options: { answers?: boolean }): Promise<Result<Sent>> {
     const line = answerOf(wait.question?.options ?? [], { text: answer.text.trim(), choice: answer.choice });
     if (line === null) return refuse('empty', 'There is nothing to send.');
     const request: ReplyRequest =
@@ -116,9 +117,9 @@ export class Answering implements Disposable {
 
   async #write(
     kind: SentKind,
-    meant: WatchedLoop,
+    meant: { key: string },
     waitKey: string | null,
-    append: (folder: string, key: Uint8Array) => Promise<Result<InboxEntry>>,
+    append: (folder: string, key: Uint8Array) => Promise<Written>,
   ): Promise<Result<Sent>> {
     const { store, log } = this.#ports;
     const loop = store.get(meant.key);
@@ -133,7 +134,13 @@ export class Answering implements Disposable {
       return written;
     }
     log.info(`${kind} ${written.value.id} to ${loop.key} is on disk`);
-    const sent: Sent = { kind, entry: written.value, loopKey: loop.key, waitKey };
+    const sent: Sent = {
+      kind,
+      entry: written.value,
+      loopKey: loop.key,
+      waitKey,
+      twice: written.twice ?? false,
+    };
     this.#sent.fire(sent);
     return ok(sent);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { Answering, type AnsweringPorts, type ReplyRequest } from '../../../src/commands/answer/answering.ts';
+import { Answering, type AnsweringPorts } from '../../../src/commands/answer/answering.ts';
 import type { QuestionState } from '../../../src/protocol/loops/model.ts';
+import type { ReplyRequest } from '../../../src/protocol/loops/write.ts';
 import { ok, refuse } from '../../../src/protocol/result.ts';
 import type { Wait } from '../../../src/workspace/needsYou.ts';
 import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
@@ -117,7 +118,7 @@ describe('Answering', () => {
     const first = setUp();
     const second = setUp();
     for (const { answering, wait } of [first, second]) {
-      await answering.answer({ ...wait, question: null, kind: 'verdict' }, { text: 'go on', choice: null });
+      await answering.answer({ ...wait, question: null }, { text: 'go on', choice: null });
     }
     assert.equal(first.requests[0]?.to, null);
     assert.match(first.requests[0]?.id ?? '', /^qd-[0-9a-f]{24}$/);

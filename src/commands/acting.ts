@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Parts } from '../host/parts.ts';
+import { reply, stop } from '../protocol/loops/write.ts';
+import { targetOf } from '../views/rowTree.ts';
+import { needsYou, type Wait } from '../workspace/needsYou.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+import { AnswerEditor } from './answer/answerEditor.ts';
+import { Answering } from './answer/answering.ts';
+import { AnswerPick } from './answer/answerPick.ts';
+import { AnswerSender } from './answer/answerSender.ts';
+import { AnswerStore } from './answer/answerStore.ts';
+import { openArtifact } from './loop/openArtifact.ts';
+import { Steering } from './steer/steering.ts';
+
+/** What the person's commands and the toasts act with. */
+export interface Acting {
+  parts: Parts;
+  answering: Answering;
+  sender: AnswerSender;
+  pick: AnswerPick;
+  editor: AnswerEditor;
+  steering: Steering;
+  /** In the order of the view; equal asks once. */
+  waits: () => readonly Wait[];
+  /** The wait that a row or a key names, also one that stands behind an equal one. */
+  waitOf: (waitKey: string | undefined) => Wait | undefined;
+  /** The loop that a command's row is about. */
+  loopOf: (argument: unknown) => WatchedLoop | undefined;
+}
+
+export function buildActing(parts: Parts): Acting {
+  const { store, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
+  const answering = new Answering({
+    reply,
+    stop,
+    signingKey: () => signingKey.forSigning(),
+    trusted: trust.trusted,
+    store,
+    drafts,
+    log,
+  });
+  answering.onDidSend(({ loopKey, entry }) => sent.fire({ loopKey, entryId: entry.id }));
+  const waits = () => needsYou(store.loops()).waits;
+  const sender: AnswerSender = new AnswerSender({
+    answering,
+    store,
+    steer: (loop, text) => steering.open(loop, text),
+  });
+  const steering = new Steering({ store, drafts, heldNotes, answering, sender });
+  const editor = new AnswerEditor({
+    files: new AnswerStore(join(parts.context.globalStorageUri.fsPath, 'answers')),
+    drafts,
+    clock,
+    log,
+    sendAnswer: (target, answer) => sender.answer(target, answer),
+    sendNote: (loop, text, noteId) => steering.send(loop, text, noteId),
+  });
+  const pick = new AnswerPick({
+    store,
+    drafts,
+    clock,
+    documents,
+    waits,
+    send: (wait, answer) => sender.answer(wait, answer),
+    writeInEditor: (wait) => editor.openAnswer(wait),
+    openArtifact: (wait, path) => openArtifact(wait.loop, path, { beside: true, keepFocus: true }),
+  });
+  const waitOf = (waitKey: string | undefined): Wait | undefined =>
+    waits()
+      .flatMap((wait) => wait.same)
+      .find((wait) => wait.key === waitKey);
+  const loopOf = (argument: unknown): WatchedLoop | undefined => {
+    const key = targetOf(argument)?.loopKey;
+    return key === undefined ? undefined : store.get(key);
+  };
+  return { parts, answering, sender, pick, editor, steering, waits, waitOf, loopOf };
+}

@@ -1,0 +1,86 @@
+import { join, shown } from '../../host/agentText.ts';
+import { info } from '../../host/messages.ts';
+import { type PickRow, pickOne } from '../../host/quickPick.ts';
+import { askText, folderName } from '../../host/words/answerWords.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { duration } from '../../host/words/time.ts';
+import { targetOf } from '../../views/rowTree.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import type { Acting } from '../acting.ts';
+import { selectionInFence } from '../selection.ts';
+
+interface WaitRow extends PickRow {
+  wait: Wait;
+}
+
+/** Opens the pick for a wait, or says why it can't be answered before anything is typed. */
+export async function answerWait(acting: Acting, wait: Wait, choice: string | null = null): Promise<void> {
+  if (await mayAnswer(acting, wait)) acting.pick.show(wait, choice);
+}
+
+async function mayAnswer(acting: Acting, wait: Wait): Promise<boolean> {
+  const refusal = acting.answering.mayWrite(acting.parts.store.get(wait.loop.key));
+  if (refusal === null) return true;
+  await acting.sender.tellRefusal(refusal, wait.loop.id, '', undefined);
+  return false;
+}
+
+function nothingWaits(): void {
+  void info(ours('Nothing waits for you.'));
+}
+
+/** The most urgent wait that can be answered from here. */
+export async function answerNext(acting: Acting): Promise<void> {
+  const waits = acting.waits();
+  const next = waits.find((wait) => acting.answering.mayWrite(wait.loop) === null) ?? waits[0];
+  if (next === undefined) return nothingWaits();
+  await answerWait(acting, next);
+}
+
+/** The wait of a row, with the option of the row active; without a row one is picked. */
+export async function answerQuestion(acting: Acting, argument: unknown): Promise<void> {
+  const target = targetOf(argument);
+  const wait = target === undefined ? await pickWait(acting) : acting.waitOf(target.waitKey);
+  if (wait === undefined) {
+    if (target !== undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
+    return;
+  }
+  await answerWait(acting, wait, target?.optionId ?? null);
+}
+
+export async function answerInEditor(acting: Acting, argument: unknown): Promise<void> {
+  const target = targetOf(argument);
+  const wait = target === undefined ? await pickWait(acting) : acting.waitOf(target.waitKey);
+  if (wait !== undefined && (await mayAnswer(acting, wait))) await acting.editor.openAnswer(wait);
+}
+
+/** Puts the selection below the line, to be read before it is sent. */
+export async function answerWithSelection(acting: Acting): Promise<void> {
+  const wait = await pickWait(acting);
+  if (wait === undefined || !(await mayAnswer(acting, wait))) return;
+  const fenced = await selectionInFence(wait.loop.repository);
+  await acting.editor.openAnswer(wait, fenced);
+}
+
+/** Asks which wait is meant; one is taken without asking. */
+async function pickWait(acting: Acting): Promise<Wait | undefined> {
+  const waits = acting.waits();
+  if (waits.length === 0) {
+    nothingWaits();
+    return undefined;
+  }
+  if (waits.length === 1) return waits[0];
+  const now = acting.parts.clock.now();
+  const rows = waits.map(
+    (wait): WaitRow => ({
+      wait,
+      label: shown(wait.loop.id, 'pick', 60),
+      description: join<'pick'>([
+        shown(folderName(wait.loop.repository), 'pick', 40),
+        wait.since === null ? ours('waits') : ours('waits {0}', duration(now - wait.since)),
+        say('pick', '“{0}”', askText(wait)),
+      ]),
+    }),
+  );
+  return (await pickOne(rows, { title: ours('Answer which one?') }))?.wait;
+}

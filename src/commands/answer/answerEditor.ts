@@ -1,0 +1,215 @@
+import { type TextDocument, window, workspace } from 'vscode';
+import type { Shown } from '../../host/agentText.ts';
+import { closeFile, openDocument, replaceFrom, showFile } from '../../host/answerDocuments.ts';
+import { confirm, warn } from '../../host/messages.ts';
+import { askPage, belowLine, notePage } from '../../host/words/answerWords.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { DisposableList } from '../../workspace/disposables.ts';
+import type { DraftStore } from '../../workspace/drafts.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import type { Clock, Disposable, Log } from '../../workspace/ports.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { below, composeAnswerDocument, readAnswerDocument, type Written } from './answerDocument.ts';
+import type { AnswerTarget } from './answering.ts';
+import type { AnswerStore, DocumentTarget } from './answerStore.ts';
+import type { Answer } from './answerText.ts';
+
+export interface AnswerEditorPorts {
+  files: AnswerStore;
+  drafts: DraftStore;
+  clock: Clock;
+  log: Log;
+  sendAnswer: (target: AnswerTarget, answer: Answer) => Promise<boolean>;
+  sendNote: (loop: { key: string; id: string }, text: string, noteId: string) => Promise<boolean>;
+}
+
+const SAVE_MS = 300;
+
+/**
+ * Long answers and notes, written in the person's own editor. What stands below the line is the draft, shared with the
+ * pick and with other windows; the file is saved as one types, so that closing it never asks.
+ */
+export class AnswerEditor implements Disposable {
+  readonly #ports: AnswerEditorPorts;
+  readonly #list = new DisposableList();
+  readonly #targets = new Map<string, DocumentTarget>();
+  readonly #saves = new Map<string, Disposable>();
+
+  constructor(ports: AnswerEditorPorts) {
+    this.#ports = ports;
+  }
+
+  start(): void {
+    const { log } = this.#ports;
+    const caught = (work: Promise<void>) => {
+      work.catch((failure: unknown) => log.error('An answer’s document could not be kept.', failure));
+    };
+    this.#list.add(workspace.onDidChangeTextDocument((event) => caught(this.#typed(event.document))));
+    this.#list.add(workspace.onDidCloseTextDocument((document) => this.#targets.delete(document.uri.fsPath)));
+    this.#list.add(this.#ports.drafts.onDidChange((keys) => caught(this.#draftsChanged(keys))));
+  }
+
+  /** `more`: added to the draft, as a selection is. */
+  async openAnswer(wait: Wait, more = ''): Promise<void> {
+    const options = wait.question?.options ?? [];
+    await this.#open(
+      {
+        kind: 'answer',
+        key: wait.key,
+        loop: { key: wait.loop.key, id: wait.loop.id },
+        question: wait.question === null ? null : { key: wait.question.key, options },
+        noteId: null,
+      },
+      askPage(wait, this.#ports.clock.now()),
+      belowLine(options.length),
+      more,
+    );
+  }
+
+  async openNote(loop: WatchedLoop, draftKey: string, noteId: string, more = ''): Promise<void> {
+    await this.#open(
+      { kind: 'note', key: draftKey, loop: { key: loop.key, id: loop.id }, question: null, noteId },
+      notePage(loop),
+      belowLine(0),
+      more,
+    );
+  }
+
+  async #open(
+    target: DocumentTarget,
+    heading: Shown<'document'>,
+    line: Shown<'document'>,
+    more: string,
+  ): Promise<void> {
+    const { files, drafts } = this.#ports;
+    const draft = drafts.get(target.key);
+    const text = [draft?.text ?? '', more].filter((part) => part !== '').join('\n\n');
+    const choice = draft?.choice ?? null;
+    if (more !== '') drafts.set(target.key, { text, choice });
+    const path = files.path(target);
+    const open = openDocument(path);
+    if (open === undefined) {
+      const option = optionNumber(target, choice);
+      await files.write(target, composeAnswerDocument({ heading: [heading], line, text, option }));
+    } else {
+      await this.#show(open, target, { text, choice });
+    }
+    this.#targets.set(path, target);
+    await showFile(path);
+  }
+
+  async #typed(document: TextDocument): Promise<void> {
+    const path = document.uri.fsPath;
+    if (!this.#ports.files.owns(path)) return;
+    this.#saveSoon(document);
+    const target = await this.#target(path);
+    if (target === undefined) return;
+    const written = read(document, target);
+    if (written.ok) this.#ports.drafts.set(target.key, answerOf(target, written));
+  }
+
+  #saveSoon(document: TextDocument): void {
+    const path = document.uri.fsPath;
+    this.#saves.get(path)?.dispose();
+    this.#saves.set(
+      path,
+      this.#ports.clock.setTimeout(() => {
+        this.#saves.delete(path);
+        if (document.isDirty && !document.isClosed) void document.save();
+      }, SAVE_MS),
+    );
+  }
+
+  async #target(path: string): Promise<DocumentTarget | undefined> {
+    const known = this.#targets.get(path) ?? (await this.#ports.files.target(path));
+    if (known !== undefined) this.#targets.set(path, known);
+    return known;
+  }
+
+  /** Typed in the pick or in another window, or sent: the open document follows. */
+  async #draftsChanged(keys: ReadonlySet<string>): Promise<void> {
+    for (const document of workspace.textDocuments) {
+      if (!this.#ports.files.owns(document.uri.fsPath)) continue;
+      const target = await this.#target(document.uri.fsPath);
+      if (target === undefined || !keys.has(target.key)) continue;
+      const draft = this.#ports.drafts.get(target.key);
+      await this.#show(document, target, { text: draft?.text ?? '', choice: draft?.choice ?? null });
+    }
+  }
+
+  async #show(document: TextDocument, target: DocumentTarget, answer: Answer): Promise<void> {
+    const written = read(document, target);
+    if (!written.ok) return;
+    const now = answerOf(target, written);
+    if (now.text.trim() === answer.text.trim() && now.choice === answer.choice) return;
+    await replaceFrom(document, written.from, below(answer.text, optionNumber(target, answer.choice)));
+  }
+
+  /** Sends the document in front. */
+  async send(): Promise<void> {
+    const document = window.activeTextEditor?.document;
+    const target = document === undefined ? undefined : await this.#target(document.uri.fsPath);
+    if (document === undefined || target === undefined) {
+      await warn(ours('Not sent: the answer’s document is not in front.'));
+      return;
+    }
+    const written = read(document, target);
+    if (!written.ok) {
+      await warn(
+        ours('Not sent: the line that says what is sent is gone. Undo, or close and open it again.'),
+      );
+      return;
+    }
+    const answer = answerOf(target, written);
+    const sent =
+      target.kind === 'answer'
+        ? await this.#ports.sendAnswer(target, answer)
+        : await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '');
+    if (sent) await this.#close(document, target);
+  }
+
+  /** Throws the document in front away, with its draft. */
+  async discard(): Promise<void> {
+    const document = window.activeTextEditor?.document;
+    const target = document === undefined ? undefined : await this.#target(document.uri.fsPath);
+    if (document === undefined || target === undefined) return;
+    const written = read(document, target);
+    if (!written.ok || written.text !== '') {
+      const agreed = await confirm(
+        say('toast', 'Throw away what you wrote to {0}?', target.loop.id),
+        ours('Nothing is sent.'),
+        [ours('Discard')],
+      );
+      if (agreed === undefined) return;
+    }
+    await this.#close(document, target);
+  }
+
+  async #close(document: TextDocument, target: DocumentTarget): Promise<void> {
+    const path = document.uri.fsPath;
+    this.#saves.get(path)?.dispose();
+    await closeFile(document);
+    await this.#ports.files.remove(path);
+    await this.#ports.drafts.delete(target.key);
+  }
+
+  dispose(): void {
+    for (const save of this.#saves.values()) save.dispose();
+    this.#list.dispose();
+  }
+}
+
+function read(document: TextDocument, target: DocumentTarget): Written {
+  return readAnswerDocument(document.getText(), target.question?.options.length ?? 0);
+}
+
+function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answer {
+  const option = written.option === null ? undefined : target.question?.options[written.option - 1];
+  return { text: written.text, choice: option?.id ?? null };
+}
+
+/** From 1; null for an option that has no digit. */
+function optionNumber(target: DocumentTarget, choice: string | null): number | null {
+  const place = target.question?.options.findIndex((option) => option.id === choice) ?? -1;
+  return place >= 0 && place < 9 ? place + 1 : null;
+}

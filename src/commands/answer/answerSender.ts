@@ -1,0 +1,140 @@
+import { env } from 'vscode';
+import { COMMANDS } from '../../contract.ts';
+import { join, type Shown } from '../../host/agentText.ts';
+import { run } from '../../host/commands.ts';
+import { confirm, info, warn } from '../../host/messages.ts';
+import { lateWords } from '../../host/words/answerWords.ts';
+import { refusalWords } from '../../host/words/refusals.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { clockMinutes } from '../../host/words/time.ts';
+import type { QuestionState } from '../../protocol/loops/model.ts';
+import type { Refusal } from '../../protocol/result.ts';
+import type { LoopStore } from '../../workspace/loopStore.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Answering, AnswerTarget, Sent } from './answering.ts';
+import type { Answer } from './answerText.ts';
+
+export interface SenderPorts {
+  answering: Answering;
+  store: LoopStore;
+  /** Opens the steering box with this text in it. */
+  steer: (loop: WatchedLoop, text: string) => Promise<void>;
+}
+
+/** Sends and says what became of it, for all that answers and steers. */
+export class AnswerSender {
+  readonly #ports: SenderPorts;
+
+  constructor(ports: SenderPorts) {
+    this.#ports = ports;
+  }
+
+  /** True once the line is on disk. A question whose time has run out is sent after one confirmation. */
+  async answer(target: AnswerTarget, answer: Answer): Promise<boolean> {
+    const { answering, store } = this.#ports;
+    const name = target.loop.id;
+    let sent = await answering.answer(target, answer);
+    if (!sent.ok && sent.code === 'expired') {
+      const agreed = await confirm(
+        say('toast', 'Answer {0} all the same?', name),
+        this.#expiredWords(target),
+        [ours('Send')],
+      );
+      if (agreed === undefined) {
+        void info(ours('Nothing was sent. Your text is kept: Answer Next takes it up again.'));
+        return false;
+      }
+      sent = await answering.answer(target, answer, { answers: true });
+    }
+    if (sent.ok) {
+      this.#saySent(sent.value, name);
+      return true;
+    }
+    void this.tellRefusal(sent, name, answer.text, store.get(target.loop.key), this.#question(target));
+    return false;
+  }
+
+  #question(target: AnswerTarget): QuestionState | undefined {
+    const key = target.question?.key;
+    if (key === undefined) return undefined;
+    return this.#ports.store
+      .get(target.loop.key)
+      ?.snapshot.questions.find((one) => one.key.offset === key.offset && one.key.askedAt === key.askedAt);
+  }
+
+  #expiredWords(target: AnswerTarget): Shown<'toast'> {
+    const expiresAt = Date.parse(this.#question(target)?.expiresAt ?? '');
+    return Number.isNaN(expiresAt)
+      ? ours('The time that it gave itself has run out; it may have gone on.')
+      : ours('It gave itself until {0}; it may have gone on.', clockMinutes(expiresAt));
+  }
+
+  #saySent(sent: Sent, name: string): void {
+    if (!sent.twice) return;
+    void warn(
+      say(
+        'toast',
+        '{0} has two answers to this question: another program wrote one at the same moment.',
+        name,
+      ),
+      [ours('Show')],
+    ).then((button) => (button === 0 ? run(COMMANDS.goToNeedsYou) : undefined));
+  }
+
+  /** Says why something was not sent, and offers what can be done with its text. */
+  async tellRefusal(
+    refusal: Refusal,
+    name: string,
+    text: string,
+    loop: WatchedLoop | undefined,
+    question?: QuestionState,
+  ): Promise<void> {
+    if (refusal.code === 'answered' && question !== undefined) {
+      const late = await info(lateWords(name, question, loop?.snapshot), textButtons(text));
+      await this.#textButton(late, text, loop);
+      return;
+    }
+    const words = join<'toast'>([say('toast', 'Not sent:'), refusalWords(refusal, name), kept(text)], ' ');
+    const extra = wayOut(refusal);
+    const buttons = [...(extra === null ? [] : [extra.title]), ...textButtons(text)];
+    const pressed = await warn(words, buttons);
+    if (extra !== null && pressed === 0) {
+      await run(extra.command);
+      return;
+    }
+    await this.#textButton(
+      pressed === undefined ? undefined : pressed - (extra === null ? 0 : 1),
+      text,
+      loop,
+    );
+  }
+
+  async #textButton(pressed: number | undefined, text: string, loop: WatchedLoop | undefined): Promise<void> {
+    if (pressed === 0) await env.clipboard.writeText(text);
+    if (pressed === 1 && loop !== undefined) await this.#ports.steer(loop, text);
+  }
+}
+
+function textButtons(text: string): Shown<'toast'>[] {
+  return text.trim() === '' ? [] : [ours('Copy Text'), ours('Send as Steering…')];
+}
+
+function kept(text: string): Shown<'toast'> {
+  return text.trim() === '' ? ('' as Shown) : ours('Your text is kept.');
+}
+
+/** What mends the reason itself; each asks again before it changes anything. */
+function wayOut(refusal: Refusal): { title: Shown<'toast'>; command: string } | null {
+  switch (refusal.code) {
+    case 'restricted':
+      return { title: ours('Manage Trust'), command: COMMANDS.manageTrust };
+    case 'outside':
+      return { title: ours('Add Folder…'), command: COMMANDS.addFolder };
+    case 'bad-key':
+      return refusal.args['state'] === 'shared'
+        ? { title: ours('Make Key Private…'), command: COMMANDS.makeKeyPrivate }
+        : null;
+    default:
+      return null;
+  }
+}

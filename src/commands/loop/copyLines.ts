@@ -1,0 +1,38 @@
+import { env } from 'vscode';
+import { info, warn } from '../../host/messages.ts';
+import { checkLineCopied, noKeyWords } from '../../host/words/actWords.ts';
+import { ours, say } from '../../host/words/say.ts';
+import type { Acting } from '../acting.ts';
+import { checkLine } from './checkLine.ts';
+import { pickLoop } from './pickLoop.ts';
+import { resumeLine } from './resumeHint.ts';
+
+async function loopToCopy(acting: Acting, argument: unknown) {
+  const { store, clock } = acting.parts;
+  return (
+    acting.loopOf(argument) ??
+    pickLoop(store.loops(), ours('Of which loop?'), ours('No loop is known here.'), clock.now())
+  );
+}
+
+export async function copyResumeHint(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToCopy(acting, argument);
+  if (loop === undefined) return;
+  await env.clipboard.writeText(resumeLine(loop));
+  void info(say('toast', 'Copied: a line for a terminal that goes to {0} and says its session.', loop.id));
+}
+
+/** A line that says, where the loop runs, whether the newest entry checks there. */
+export async function copyCheckLine(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToCopy(acting, argument);
+  if (loop === undefined) return;
+  const { signingKey } = acting.parts;
+  await signingKey.look();
+  const facts = signingKey.facts();
+  if (facts?.fingerprint === undefined || facts.fingerprint === null) {
+    await warn(noKeyWords(facts?.path ?? ''));
+    return;
+  }
+  await env.clipboard.writeText(checkLine(loop.id, { path: facts.path, fingerprint: facts.fingerprint }));
+  void info(checkLineCopied(loop.id, facts.path, facts.fingerprint));
+}

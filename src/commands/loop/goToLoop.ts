@@ -1,0 +1,56 @@
+import { COMMANDS } from '../../contract.ts';
+import { run } from '../../host/commands.ts';
+import { info } from '../../host/messages.ts';
+import { Picker } from '../../host/quickPick.ts';
+import { ours } from '../../host/words/say.ts';
+import { RowHandle } from '../../views/rowTree.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Acting } from '../acting.ts';
+import { orderLoops } from './loopOrder.ts';
+import { openTerminalThere } from './openTerminal.ts';
+import { activeFile, type LoopRow, loopRow } from './pickLoop.ts';
+
+/** A row for commands that take one, without a tree. */
+export function rowFor(loop: WatchedLoop): RowHandle {
+  return new RowHandle(
+    {
+      kind: 'loop',
+      id: loop.key,
+      target: { loopKey: loop.key, page: { kind: 'loop', key: loop.key, name: loop.id } },
+    },
+    undefined,
+  );
+}
+
+/** A pick over all loops: Enter opens the page, the buttons steer and open a terminal. */
+export async function goToLoop(acting: Acting): Promise<void> {
+  const { store, clock } = acting.parts;
+  const loops = orderLoops(store.loops(), activeFile());
+  if (loops.length === 0) {
+    void info(ours('No loop is known here.'));
+    return;
+  }
+  const picker = new Picker<LoopRow>({
+    title: ours('Go to Loop'),
+    placeholder: ours('Loop, folder or title'),
+  });
+  picker.matchOnDescription = true;
+  picker.rows = loops.map((loop) => ({
+    ...loopRow(loop, clock.now()),
+    alwaysShow: false,
+    buttons: [
+      { id: 'steer', icon: 'edit', tooltip: ours('Steer…') },
+      { id: 'terminal', icon: 'terminal', tooltip: ours('Open Terminal There') },
+    ],
+  }));
+  picker.onDidAccept((row) => {
+    picker.hide();
+    if (row !== undefined) void run(COMMANDS.openRow, rowFor(row.loop));
+  });
+  picker.onDidPressRowButton((row, id) => {
+    picker.hide();
+    void (id === 'steer' ? acting.steering.open(row.loop) : openTerminalThere(acting, rowFor(row.loop)));
+  });
+  picker.onDidHide(() => picker.dispose());
+  picker.show();
+}

@@ -1,0 +1,50 @@
+import { shown } from '../../host/agentText.ts';
+import { info } from '../../host/messages.ts';
+import { type PickRow, pickOne } from '../../host/quickPick.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { targetOf } from '../../views/rowTree.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Acting } from '../acting.ts';
+import { newestArtifacts } from '../answer/artifacts.ts';
+import { openArtifact } from './openArtifact.ts';
+import { pickLoop } from './pickLoop.ts';
+
+const MOST = 30;
+
+interface ArtifactRow extends PickRow {
+  path: string;
+}
+
+/** The file of a row, else one that is picked among the loop's outputs and its runs' files, newest first. */
+export async function openRowArtifact(acting: Acting, argument: unknown): Promise<void> {
+  const { store, clock } = acting.parts;
+  const loop =
+    acting.loopOf(argument) ??
+    (await pickLoop(
+      store.loops(),
+      ours('Open a file of which loop?'),
+      ours('No loop is known here.'),
+      clock.now(),
+    ));
+  if (loop === undefined) return;
+  const path = targetOf(argument)?.artifact ?? (await pickPath(loop));
+  if (path !== undefined) await openArtifact(loop, path);
+}
+
+async function pickPath(loop: WatchedLoop): Promise<string | undefined> {
+  const { manifest } = loop.snapshot;
+  const outputs = [...(manifest?.outputs ?? []), ...(manifest?.state ?? [])];
+  const rows: ArtifactRow[] = [
+    ...outputs.map(({ name, path }) => ({
+      path,
+      label: shown(path, 'pick'),
+      description: shown(name, 'pick', 60),
+    })),
+    ...newestArtifacts(loop.snapshot, MOST).map((path) => ({ path, label: shown(path, 'pick') })),
+  ];
+  if (rows.length === 0) {
+    void info(say('toast', '{0} named no file yet.', loop.id));
+    return undefined;
+  }
+  return (await pickOne(rows, { title: say('pick', 'A file of {0}', loop.id) }))?.path;
+}

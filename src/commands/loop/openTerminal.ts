@@ -1,0 +1,31 @@
+import { shown } from '../../host/agentText.ts';
+import { warn } from '../../host/messages.ts';
+import { holdsVariable, openTerminal } from '../../host/terminals.ts';
+import { variablePathWords } from '../../host/words/actWords.ts';
+import { ours } from '../../host/words/say.ts';
+import { refuse } from '../../protocol/result.ts';
+import type { Acting } from '../acting.ts';
+import { pickLoop } from './pickLoop.ts';
+
+/** A terminal in the loop's repository; nothing is typed into it. */
+export async function openTerminalThere(acting: Acting, argument: unknown): Promise<void> {
+  const { store, clock, trust } = acting.parts;
+  const loop =
+    acting.loopOf(argument) ??
+    (await pickLoop(
+      store.loops(),
+      ours('Open a terminal where?'),
+      ours('No loop is known here.'),
+      clock.now(),
+    ));
+  if (loop === undefined) return;
+  if (!trust.trusted()) {
+    await acting.sender.tellRefusal(refuse('restricted', 'Not trusted.'), loop.id, '', undefined);
+    return;
+  }
+  if (holdsVariable(loop.repository)) {
+    await warn(variablePathWords(loop.repository));
+    return;
+  }
+  openTerminal(shown(loop.id, 'pick', 60), loop.repository);
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Old files go when a new one is written: the shell has read them, and none is read a second time. */
+const KEPT = 8;
+
+/** Writes the command, byte for byte, to a private file that a shell then runs. Its path. */
+export async function writeCommandFile(
+  folder: string,
+  command: string,
+  now: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const old = (await readdir(folder)).sort().slice(0, -KEPT);
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  const ending = platform === 'win32' ? '.cmd' : '.sh';
+  const path = join(folder, `${String(now).padStart(15, '0')}-${randomBytes(8).toString('hex')}${ending}`);
+  await writeFile(path, command, { mode: 0o600, flag: 'wx' });
+  return path;
+}
+
+/** The program and arguments that run the file. */
+export function shellFor(path: string, platform: NodeJS.Platform = process.platform): [string, string[]] {
+  return platform === 'win32' ? ['cmd', ['/d', '/c', path]] : ['/bin/sh', [path]];
+}

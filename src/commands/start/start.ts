@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { confirm, info, warn } from '../../host/messages.ts';
+import { Picker, type PickRow } from '../../host/quickPick.ts';
+import { holdsVariable, runInTerminal, runsInTerminal } from '../../host/terminals.ts';
+import {
+  pathWords,
+  startDetail,
+  startPage,
+  startQuestion,
+  startTitle,
+  variablePathWords,
+} from '../../host/words/actWords.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { errnoOf } from '../../protocol/files/errno.ts';
+import { nodeFiles } from '../../protocol/files/port.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Acting } from '../acting.ts';
+import { pickLoop } from '../loop/pickLoop.ts';
+import { shellFor, writeCommandFile } from './commandFile.ts';
+import { agreementKey, needsDocument } from './startCommand.ts';
+
+const PAGE = 'start';
+const AGREED = 'quarterdeck.start.agreed';
+
+export function startCommandOf(loop: WatchedLoop): string | undefined {
+  const command = loop.snapshot.manifest?.commands['start'];
+  return command === undefined || command.trim() === '' ? undefined : command;
+}
+
+/** Lets the page of a long start command be shown. */
+export function registerStartPage({ parts }: Acting): void {
+  parts.context.subscriptions.push(
+    parts.documents.register(PAGE, (key) => {
+      const loop = parts.store.get(key);
+      const command = loop === undefined ? undefined : startCommandOf(loop);
+      return loop === undefined || command === undefined
+        ? undefined
+        : startPage(loop.id, command, loop.repository);
+    }),
+  );
+}
+
+/** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
+export async function startLoop(acting: Acting, argument: unknown): Promise<void> {
+  const { store, clock, context } = acting.parts;
+  const loop =
+    acting.loopOf(argument) ??
+    (await pickLoop(
+      store.loops().filter((one) => startCommandOf(one) !== undefined),
+      ours('Start which loop?'),
+      ours('No loop here says how it is started.'),
+      clock.now(),
+    ));
+  if (loop === undefined) return;
+  const command = startCommandOf(loop);
+  if (command === undefined) {
+    void info(say('toast', '{0} does not say how it is started.', loop.id));
+    return;
+  }
+  const refusal = acting.answering.mayWrite(loop);
+  if (refusal !== null) {
+    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    return;
+  }
+  const folder = await realFolder(loop.repository);
+  if (folder === undefined) {
+    await warn(pathWords('missing', loop.repository));
+    return;
+  }
+  const storage = join(context.globalStorageUri.fsPath, 'start');
+  if (holdsVariable(folder) || holdsVariable(storage)) {
+    await warn(variablePathWords(holdsVariable(folder) ? folder : storage));
+    return;
+  }
+  if (runsInTerminal(loop.key)) {
+    void info(say('toast', '{0} already runs in a terminal of this window.', loop.id));
+    return;
+  }
+  const key = agreementKey(folder, loop.id, command);
+  const agreed = context.globalState.get<string[]>(AGREED, []);
+  if (!agreed.includes(key)) {
+    if (!(await agrees(acting, loop, command, folder))) return;
+    await context.globalState.update(AGREED, [...agreed, key]);
+  }
+  const path = await writeCommandFile(storage, command, clock.now());
+  const [program, args] = shellFor(path);
+  await runInTerminal(loop.key, say('pick', 'loop {0}', loop.id), program, args, folder);
+}
+
+async function realFolder(path: string): Promise<string | undefined> {
+  try {
+    return await nodeFiles.realpath(path);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return undefined;
+  }
+}
+
+interface AgreeRow extends PickRow {
+  agrees: boolean;
+}
+
+async function agrees(acting: Acting, loop: WatchedLoop, command: string, folder: string): Promise<boolean> {
+  if (!needsDocument(command)) {
+    const pressed = await confirm(startQuestion(loop.id, folder), startDetail(command, folder), [
+      ours('Run'),
+    ]);
+    return pressed === 0;
+  }
+  await acting.parts.documents.open(PAGE, loop.key, say('document', 'start command of {0}', loop.id), {
+    keepFocus: true,
+  });
+  // Not a modal: the document must be read, and scrolled, while this stands.
+  const picker = new Picker<AgreeRow>({
+    title: startTitle(loop.id, folder),
+    placeholder: ours('Read the whole command in the document first'),
+    ignoreFocusOut: true,
+  });
+  picker.rows = [
+    { label: ours('Don’t run it'), agrees: false },
+    { label: ours('Run it'), description: ours('all of it, as the document shows it'), agrees: true },
+  ];
+  return new Promise((resolve) => {
+    picker.onDidAccept((row) => {
+      resolve(row?.agrees ?? false);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(false);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}

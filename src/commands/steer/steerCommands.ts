@@ -1,0 +1,53 @@
+import { info } from '../../host/messages.ts';
+import { ours } from '../../host/words/say.ts';
+import { newEntryId } from '../../protocol/loops/write.ts';
+import { targetOf } from '../../views/rowTree.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Acting } from '../acting.ts';
+import { pickLoop } from '../loop/pickLoop.ts';
+import { selectionInFence } from '../selection.ts';
+
+/** The row's loop, else the one that the person picks among those that can be written to. */
+async function loopToSteer(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
+  const loop = acting.loopOf(argument);
+  if (loop !== undefined) return loop;
+  const { store, clock } = acting.parts;
+  const writable = store.loops().filter((one) => acting.answering.mayWrite(one) === null);
+  return pickLoop(
+    writable.length > 0 ? writable : store.loops(),
+    ours('Steer which loop?'),
+    ours('No loop is known here.'),
+    clock.now(),
+  );
+}
+
+export async function steer(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToSteer(acting, argument);
+  if (loop !== undefined) await acting.steering.open(loop);
+}
+
+/** Opens the note in an editor, with the selection in it, to be read before it is sent. */
+export async function steerWithSelection(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToSteer(acting, argument);
+  if (loop === undefined) return;
+  const refusal = acting.answering.mayWrite(loop);
+  if (refusal !== null) {
+    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    return;
+  }
+  const fenced = await selectionInFence(loop.repository);
+  await acting.editor.openNote(loop, acting.steering.draftKey(loop), newEntryId(), fenced);
+}
+
+/** A held note's row: goes out now, as the answer to what is open. */
+export async function sendHeldNote(acting: Acting, argument: unknown): Promise<void> {
+  const id = targetOf(argument)?.noteId;
+  if (id !== undefined) await acting.steering.sendHeld(id);
+}
+
+export async function dropHeldNote(acting: Acting, argument: unknown): Promise<void> {
+  const id = targetOf(argument)?.noteId;
+  if (id === undefined) return;
+  await acting.parts.heldNotes.drop(id);
+  void info(ours('The kept note is dropped. It was not sent.'));
+}

@@ -1,0 +1,146 @@
+import type { Shown } from '../../host/agentText.ts';
+import { info } from '../../host/messages.ts';
+import { askText, type PickRow, pickOne } from '../../host/quickPick.ts';
+import { ours } from '../../host/words/say.ts';
+import {
+  answerWithNote,
+  keepNote,
+  keptWords,
+  noteText,
+  steerPrompt,
+  steerTitle,
+  wouldAnswerTitle,
+} from '../../host/words/steerWords.ts';
+import { newEntryId } from '../../protocol/loops/write.ts';
+import type { DraftStore } from '../../workspace/drafts.ts';
+import type { HeldNoteStore } from '../../workspace/heldNotes.ts';
+import type { LoopStore } from '../../workspace/loopStore.ts';
+import { questionWaitKey } from '../../workspace/needsYou.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Answering } from '../answer/answering.ts';
+import type { AnswerSender } from '../answer/answerSender.ts';
+import { openQuestion } from './openQuestion.ts';
+
+export interface SteeringPorts {
+  store: LoopStore;
+  drafts: DraftStore;
+  heldNotes: HeldNoteStore;
+  answering: Answering;
+  sender: AnswerSender;
+}
+
+interface ChoiceRow extends PickRow {
+  id: 'keep' | 'answer' | 'cancel';
+}
+
+/** Notes to loops. A note never becomes an answer unless the person said so. */
+export class Steering {
+  readonly #ports: SteeringPorts;
+
+  constructor(ports: SteeringPorts) {
+    this.#ports = ports;
+  }
+
+  /** The draft of a note; one a loop. */
+  draftKey(loop: { key: string }): string {
+    return `${loop.key}|note`;
+  }
+
+  /** Asks for the note's text and sends it. Away from the box the text stays as the draft. */
+  async open(loop: WatchedLoop, text = ''): Promise<void> {
+    const { answering, drafts, sender } = this.#ports;
+    const refusal = answering.mayWrite(loop);
+    if (refusal !== null) {
+      await sender.tellRefusal(refusal, loop.id, text, undefined);
+      return;
+    }
+    const key = this.draftKey(loop);
+    const noteId = newEntryId();
+    const typed = await askText({
+      title: steerTitle(loop),
+      prompt: steerPrompt(loop, openQuestion(loop.snapshot)),
+      placeholder: ours('What it should do differently; Enter sends'),
+      value: text === '' ? (drafts.get(key)?.text ?? '').replaceAll('\n', ' ') : text.replaceAll('\n', ' '),
+      onChange: (now) => drafts.set(key, { text: now, choice: null }),
+    });
+    if (typed === undefined || typed.trim() === '') return;
+    await this.send(loop, typed, noteId);
+  }
+
+  /** True once the note is on disk, kept until it may go, or sent as the answer. */
+  async send(meant: { key: string; id: string }, text: string, noteId: string): Promise<boolean> {
+    const { answering, drafts, sender, store } = this.#ports;
+    const loop = store.get(meant.key);
+    const key = this.draftKey(meant);
+    if (loop === undefined) {
+      await sender.tellRefusal({ ok: false, code: 'gone', args: {}, message: '' }, meant.id, text, undefined);
+      return false;
+    }
+    const sent = await answering.note(loop, text, noteId);
+    if (sent.ok) {
+      await drafts.delete(key);
+      return true;
+    }
+    if (sent.code !== 'would-answer') {
+      drafts.set(key, { text, choice: null });
+      void sender.tellRefusal(sent, loop.id, text, undefined);
+      return false;
+    }
+    const done = await this.#wouldAnswer(loop, text);
+    if (done) await drafts.delete(key);
+    return done;
+  }
+
+  async #wouldAnswer(seen: WatchedLoop, text: string): Promise<boolean> {
+    const { heldNotes, sender, store } = this.#ports;
+    // The refusal comes from the files; what we show of the question may be a moment behind them.
+    const loop = store.get(seen.key) ?? seen;
+    const question = openQuestion(loop.snapshot);
+    const picked = await pickOne(
+      choiceRows(text, question === undefined ? undefined : answerWithNote(question)),
+      {
+        title: wouldAnswerTitle(loop),
+        placeholder: noteText(text),
+      },
+    );
+    if (picked?.id === 'answer' && question !== undefined) {
+      const key = questionWaitKey(loop, question);
+      return sender.answer({ key, loop, question }, { text, choice: null });
+    }
+    if (picked?.id !== 'keep') return false;
+    const kept = await heldNotes.keep(loop, text);
+    if (!kept.ok) {
+      void sender.tellRefusal(kept, loop.id, text, undefined);
+      return false;
+    }
+    void info(keptWords(loop));
+    return true;
+  }
+
+  /** A kept note goes out at once, as the answer to what is open. */
+  async sendHeld(noteId: string): Promise<void> {
+    const { heldNotes, sender, store } = this.#ports;
+    const note = heldNotes.list().find((one) => one.id === noteId);
+    const loop = note === undefined ? undefined : store.get(note.loopKey);
+    if (note === undefined || loop === undefined) return;
+    const question = openQuestion(loop.snapshot);
+    if (question === undefined) {
+      void info(ours('Nothing is open there any more. The note goes out once the loop has gone on.'));
+      return;
+    }
+    const target = { key: questionWaitKey(loop, question), loop, question };
+    if (await sender.answer(target, { text: note.text, choice: null })) await heldNotes.drop(note.id);
+  }
+}
+
+function choiceRows(text: string, answer: Shown<'pick'> | undefined): ChoiceRow[] {
+  return [
+    {
+      id: 'keep',
+      label: keepNote(),
+      description: ours('it goes out by itself, and is not taken as the answer'),
+    },
+    ...(answer === undefined ? [] : [{ id: 'answer' as const, label: answer, description: noteText(text) }]),
+    { id: 'cancel', label: ours('Cancel'), description: ours('the text is kept') },
+  ];
+}

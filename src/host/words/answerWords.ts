@@ -1,0 +1,135 @@
+/** What stands in the answer pick, the answer document, and the toasts and modals of answering. */
+import { basename } from 'node:path';
+import { t } from '@vscode/l10n';
+import type { LoopSnapshot, Option, QuestionState } from '../../protocol/loops/model.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import { join, type Shown, type Sink, shown } from '../agentText.ts';
+import { ours, say } from './say.ts';
+import { clockMinutes, duration } from './time.ts';
+
+/** The folder that a loop stands in, as short as it tells folders apart. */
+export function folderName(repository: string): string {
+  return basename(repository) || repository;
+}
+
+export function optionLabel(option: Option): string {
+  return option.label.trim() === '' ? option.id : option.label;
+}
+
+/** "r2/8", "r2", or nothing before the first round. */
+export function roundOf(snapshot: LoopSnapshot, round: number | null): Shown {
+  const number = round ?? snapshot.rounds.at(-1)?.round ?? null;
+  if (number === null) return '' as Shown;
+  const cap = snapshot.manifest?.round_cap;
+  return (cap === undefined ? `r${number}` : `r${number}/${cap}`) as Shown;
+}
+
+function sinceWords(wait: Wait, now: number): Shown {
+  if (wait.expiresAt !== null && wait.expiresAt > now && wait.expiresAt - now < 3_600_000) {
+    return ours('goes on without you in {0}', duration(wait.expiresAt - now));
+  }
+  return wait.since === null ? ('' as Shown) : ours('waits {0}', duration(now - wait.since));
+}
+
+/** "importer asks · waits 41 min · r2/8 · wt-import · 2 of 3". */
+export function pickTitle(
+  wait: Wait,
+  now: number,
+  place: number,
+  waits: number,
+  gone: boolean,
+): Shown<'pick'> {
+  const head = gone
+    ? say('pick', '{0} no longer waits', wait.loop.id)
+    : wait.kind === 'verdict'
+      ? say('pick', '{0} waits for your verdict', wait.loop.id)
+      : say('pick', '{0} asks', wait.loop.id);
+  return join<'pick'>([
+    head,
+    gone ? ('' as Shown) : sinceWords(wait, now),
+    roundOf(wait.loop.snapshot, wait.question?.round ?? null),
+    shown(folderName(wait.loop.repository), 'pick', 40),
+    waits > 1 && place > 0 ? ours('{0} of {1}', place, waits) : ('' as Shown),
+  ]);
+}
+
+/** What the loop asks; for a verdict what its last round said. Text of the loop's. */
+export function askText(wait: Pick<Wait, 'question' | 'loop'>): string {
+  if (wait.question !== null) return wait.question.text;
+  const round = wait.loop.snapshot.rounds.at(-1);
+  return [round?.summary ?? '', round?.next ?? ''].filter((text) => text !== '').join(' ');
+}
+
+export function quoted<S extends Sink>(sink: S, text: string, max?: number): Shown<S> {
+  return `“${shown(text, sink, max)}”` as Shown<S>;
+}
+
+/** The rows above "Write below this line" and the page of a long ask: heading, ask, options. */
+export function askPage(wait: Wait, now: number): Shown<'document'> {
+  const sink = 'document';
+  const head =
+    wait.kind === 'verdict'
+      ? say(sink, '{0} waits for your verdict', wait.loop.id)
+      : say(sink, '{0} asks', wait.loop.id);
+  const facts = join<'document'>([
+    roundOf(wait.loop.snapshot, wait.question?.round ?? null),
+    wait.since === null ? ('' as Shown) : ours('since {0}', clockMinutes(wait.since)),
+    wait.expiresAt === null
+      ? ('' as Shown)
+      : wait.expiresAt > now
+        ? ours('goes on without you at {0}', clockMinutes(wait.expiresAt))
+        : ours('its time ran out at {0}', clockMinutes(wait.expiresAt)),
+    shown(wait.loop.folder, sink),
+  ]);
+  const options = (wait.question?.options ?? []).map(
+    (option, place) => `${place + 1}  ${shown(oneLine(optionLabel(option)), sink)}`,
+  );
+  const ask = askText(wait);
+  return [head, facts, '', ask === '' ? ours('It says nothing more.') : shown(ask, sink), '', ...options]
+    .join('\n')
+    .trimEnd() as Shown<'document'>;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** The line that only what stands below is sent. */
+export function belowLine(options: number): Shown<'document'> {
+  if (options === 0) return ours('Write below this line. Ctrl+Enter sends.');
+  if (options === 1)
+    return ours('Write below this line; "1:" at its start picks the option. Ctrl+Enter sends.');
+  return ours(
+    'Write below this line; "1:" to "{0}:" at its start picks an option. Ctrl+Enter sends.',
+    Math.min(9, options),
+  );
+}
+
+/** "Already answered 09:21: “Team leads”. Nothing was sent." */
+export function lateWords(
+  loop: string,
+  question: QuestionState,
+  snapshot: LoopSnapshot | undefined,
+): Shown<'toast'> {
+  const reply = snapshot?.inbox.findLast(
+    (entry) => entry.kind === 'reply' && entry.trusted !== false && entry.text === question.answer,
+  );
+  const at = Date.parse(reply?.ts ?? '');
+  const answer = question.answer === null || question.answer === '' ? null : quoted('toast', question.answer);
+  if (answer === null) return say('toast', '{0} has its answer already. Nothing was sent.', loop);
+  return Number.isNaN(at)
+    ? (t(
+        '{0} has its answer already: {1}. Nothing was sent.',
+        shown(loop, 'toast'),
+        answer,
+      ) as Shown<'toast'>)
+    : (t('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(at), answer) as Shown<'toast'>);
+}
+
+/** The rows above the line in a note's document. */
+export function notePage(loop: { id: string; folder: string }): Shown<'document'> {
+  return [
+    say('document', 'A note to {0}. It reads it when it next looks at its inbox.', loop.id),
+    shown(loop.folder, 'document'),
+  ].join('\n') as Shown<'document'>;
+}

@@ -1,0 +1,101 @@
+import type { Acting } from '../commands/acting.ts';
+import { answerWait } from '../commands/answer/answerCommands.ts';
+import { info, progressCancel } from '../host/messages.ts';
+import { optionLabel } from '../host/words/answerWords.ts';
+import { ours } from '../host/words/say.ts';
+import { sendingWords, unsentWords } from '../host/words/toastWords.ts';
+import type { Option, QuestionState } from '../protocol/loops/model.ts';
+import { questionWaitKey, type Wait } from '../workspace/needsYou.ts';
+import type { Disposable } from '../workspace/ports.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+
+export const HELD_MS = 3000;
+/** A draft younger than this may still be held by another window. */
+const SETTLED_MS = HELD_MS + 2000;
+
+/** An option clicked on a toast waits three seconds with Cancel, since toasts move under the mouse. */
+export class HeldOptions implements Disposable {
+  readonly #acting: Acting;
+  readonly #holding = new Set<string>();
+  readonly #looked = new Set<string>();
+  readonly #timers = new Set<Disposable>();
+
+  constructor(acting: Acting) {
+    this.#acting = acting;
+  }
+
+  async send(wait: Wait, option: Option): Promise<void> {
+    const { drafts } = this.#acting.parts;
+    const before = drafts.get(wait.key);
+    if (before !== undefined && before.text.trim() !== '') {
+      // Words were begun: they are neither thrown away nor sent unseen.
+      await answerWait(this.#acting, wait, option.id);
+      return;
+    }
+    if (this.#holding.has(wait.key)) return;
+    this.#holding.add(wait.key);
+    try {
+      // On disk before the wait: if the window closes now, the next one can say that it was not sent.
+      drafts.set(wait.key, { text: '', choice: option.id, notSent: 'window-closed' });
+      await drafts.flush();
+      const goOn = await progressCancel(sendingWords(wait.loop, optionLabel(option)), HELD_MS);
+      if (!goOn) {
+        if (before === undefined) await drafts.delete(wait.key);
+        else drafts.set(wait.key, { text: before.text, choice: before.choice });
+        return;
+      }
+      drafts.set(wait.key, { text: '', choice: option.id });
+      await this.#acting.sender.answer(wait, { text: '', choice: option.id });
+    } finally {
+      this.#holding.delete(wait.key);
+    }
+  }
+
+  /** Says once what an earlier window held and did not send. */
+  async start(): Promise<void> {
+    const { store, drafts } = this.#acting.parts;
+    await Promise.all([store.ready, drafts.ready]);
+    this.#look();
+    const watching = store.onDidChange(({ added }) => added.size > 0 && this.#look());
+    this.#timers.add(watching);
+  }
+
+  #look(): void {
+    for (const loop of this.#acting.parts.store.loops()) {
+      if (this.#looked.has(loop.key)) continue;
+      this.#looked.add(loop.key);
+      for (const question of loop.snapshot.questions) this.#lookAt(loop, question);
+    }
+  }
+
+  #lookAt(loop: WatchedLoop, question: QuestionState): void {
+    const { drafts, clock } = this.#acting.parts;
+    const key = questionWaitKey(loop, question);
+    const draft = drafts.get(key);
+    if (draft?.notSent !== 'window-closed' || this.#holding.has(key)) return;
+    const left = draft.savedAt + SETTLED_MS - clock.now();
+    if (left > 0) {
+      this.#timers.add(clock.setTimeout(() => this.#lookAt(loop, question), left));
+      return;
+    }
+    this.#say(loop, question, key).catch((failure: unknown) =>
+      this.#acting.parts.log.error('A draft that was not sent could not be told of.', failure),
+    );
+  }
+
+  async #say(loop: WatchedLoop, question: QuestionState, key: string): Promise<void> {
+    const { drafts, marks } = this.#acting.parts;
+    const draft = drafts.get(key);
+    if (draft === undefined || !(await marks.claim(`unsent|${key}|${draft.savedAt}`))) return;
+    drafts.set(key, { text: draft.text, choice: draft.choice });
+    const option = question.options.find((one) => one.id === draft.choice);
+    const label = option === undefined ? draft.text : optionLabel(option);
+    const pressed = await info(unsentWords(loop, label), [ours('Answer…')]);
+    const wait = this.#acting.waitOf(key);
+    if (pressed === 0 && wait !== undefined) await answerWait(this.#acting, wait);
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers) timer.dispose();
+  }
+}

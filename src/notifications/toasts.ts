@@ -1,0 +1,130 @@
+import type { Acting } from '../commands/acting.ts';
+import { answerWait } from '../commands/answer/answerCommands.ts';
+import { rowFor } from '../commands/loop/goToLoop.ts';
+import { stopLoop } from '../commands/loop/stop.ts';
+import { COMMANDS } from '../contract.ts';
+import { run } from '../host/commands.ts';
+import { info, toast as showToast } from '../host/messages.ts';
+import { onDidChangeWindowUse, windowInUse } from '../host/windowState.ts';
+import { DisposableList } from '../workspace/disposables.ts';
+import { needsYou, type Wait } from '../workspace/needsYou.ts';
+import type { Disposable } from '../workspace/ports.ts';
+import { noMemory, type Toast, type ToastMemory, toastPlan } from '../workspace/toastPlan.ts';
+import type { HeldOptions } from './heldOption.ts';
+import { lateToast } from './late.ts';
+import { type ToastAct, toastContent } from './toastContent.ts';
+
+/** Shows what the plan says, once over windows and reloads, and does what the person presses. */
+export class Toasts implements Disposable {
+  readonly #acting: Acting;
+  readonly #held: HeldOptions;
+  readonly #list = new DisposableList();
+  /** Being claimed right now: as good as marked for the next plan. */
+  readonly #claiming = new Set<string>();
+  #memory: ToastMemory = noMemory;
+  #again: Disposable | undefined;
+
+  constructor(acting: Acting, held: HeldOptions) {
+    this.#acting = acting;
+    this.#held = held;
+  }
+
+  async start(): Promise<void> {
+    const { store, marks, settings } = this.#acting.parts;
+    await Promise.all([store.ready, marks.ready]);
+    this.#list.add(store.onDidChange(() => this.plan()));
+    this.#list.add(settings.onDidChange(() => this.plan()));
+    this.#list.add(onDidChangeWindowUse(() => this.plan()));
+    this.plan();
+  }
+
+  plan(): void {
+    if (this.#list.disposed) return;
+    const { store, marks, clock } = this.#acting.parts;
+    const now = clock.now();
+    const { waits, looks } = needsYou(store.loops());
+    const plan = toastPlan({
+      now,
+      waits,
+      looks,
+      marked: (mark) => this.#claiming.has(mark) || marks.has(mark),
+      active: windowInUse(),
+      memory: this.#memory,
+    });
+    this.#memory = plan.memory;
+    this.#again?.dispose();
+    this.#again =
+      plan.againAt === null
+        ? undefined
+        : clock.setTimeout(() => this.plan(), Math.max(0, plan.againAt - now));
+    void this.#claim(plan.quietly);
+    if (plan.toast !== null) this.#caught(this.#show(plan.toast));
+  }
+
+  #caught(work: Promise<void>): void {
+    work.catch((failure: unknown) => this.#acting.parts.log.error('A notification failed.', failure));
+  }
+
+  /** Whether at least one mark was ours. */
+  async #claim(marks: readonly string[]): Promise<boolean> {
+    for (const mark of marks) this.#claiming.add(mark);
+    const ours = await Promise.all(marks.map((mark) => this.#acting.parts.marks.claim(mark)));
+    for (const mark of marks) this.#claiming.delete(mark);
+    return ours.includes(true);
+  }
+
+  async #show(toast: Toast): Promise<void> {
+    const { clock, settings } = this.#acting.parts;
+    if (!(await this.#claim(toast.marks)) || settings.toasts() === 'off') return;
+    const content = toastContent(toast, clock.now());
+    const pressed = await showToast(
+      content.severity,
+      content.text,
+      content.buttons.map((button) => button.label),
+    );
+    const button = pressed === undefined ? undefined : content.buttons[pressed];
+    if (button !== undefined) await this.#act(button.act);
+  }
+
+  async #act(act: ToastAct): Promise<void> {
+    const acting = this.#acting;
+    switch (act.act) {
+      case 'answer': {
+        const wait = await this.#stillWaits(act.wait);
+        if (wait !== undefined) await answerWait(acting, wait);
+        return;
+      }
+      case 'option': {
+        const wait = await this.#stillWaits(act.wait);
+        if (wait !== undefined) await this.#held.send(wait, act.option);
+        return;
+      }
+      case 'showAll':
+        await run(COMMANDS.goToNeedsYou);
+        return;
+      case 'show':
+        await run(COMMANDS.openRow, rowFor(act.loop));
+        return;
+      case 'stop':
+        return stopLoop(acting, rowFor(act.loop));
+      case 'steer':
+        return acting.steering.open(act.loop);
+    }
+  }
+
+  /** A toast may be pressed long after its question: then it says what became of it, and writes nothing. */
+  async #stillWaits(wait: Wait): Promise<Wait | undefined> {
+    const now = this.#acting.waitOf(wait.key);
+    if (now !== undefined) return now;
+    const late = lateToast(this.#acting, wait);
+    if (late.expired !== undefined) return late.expired;
+    const pressed = await info(late.text, late.buttons);
+    if (pressed === 0) await run(COMMANDS.openRow, rowFor(wait.loop));
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#again?.dispose();
+    this.#list.dispose();
+  }
+}
