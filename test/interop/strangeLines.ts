@@ -16,7 +16,7 @@ export class StrangeLines {
   }
 
   event(): string {
-    this.#tame = this.#of(0.5, 0.9, 0.97, 1);
+    this.#tame = this.#of(0.6, 0.9, 0.97, 1);
     const name = this.#of(...Object.keys(this.#events));
     const times = { ts: this.#time, at: this.#time };
     return this.#object(
@@ -94,9 +94,10 @@ export class StrangeLines {
     return chosen;
   }
 
-  /** One that fits, or any JSON at all. */
-  #value(fits: Make): string {
-    return this.#chance(this.#tame) ? fits() : this.#junk();
+  /** One that fits, or one that does not quite, or any JSON at all. */
+  #value(fits: Make, odd?: Make): string {
+    if (this.#chance(this.#tame)) return fits();
+    return odd !== undefined && this.#chance(0.6) ? odd() : this.#junk();
   }
 
   #junk(): string {
@@ -146,80 +147,61 @@ export class StrangeLines {
   }
 
   #text = (): string =>
-    this.#value(() =>
-      this.#of(
-        '""',
-        '"a"',
-        '"x/y.md"',
-        '"é\\u2028"',
-        '"👩‍💻"',
-        '"\\u007f\\u0000"',
-        '"a/../b"',
-        '"~"',
-        '"..a"',
-      ),
+    this.#value(
+      () => this.#of('""', '"a"', '"x/y.md"', '"é\\u2028"', '"👩‍💻"', '"\\u007f\\u0000"', '"..a"'),
+      () => this.#of('"a/../b"', '"~"', '"/"', '".."', '"a/.."'),
     );
 
-  #id = (): string => this.#value(() => this.#of('"f1"', '1', '-0', 'true', '1.0', '1'.repeat(30)));
+  #id = (): string =>
+    this.#value(
+      () => this.#of('"f1"', '1', '-0', 'true', '1'.repeat(30)),
+      () => this.#of('1.0', '1e0'),
+    );
 
   #whole = (): string =>
-    this.#value(() =>
-      this.#chance(0.3) ? this.#numberText() : this.#of('1', '7', '2.0', '"3"', 'true', '0', '1.5', '1e3'),
+    this.#value(
+      () => this.#of('1', '7', '2.0', '"3"', 'true', '1e3', '9007199254740993', '" +0_4_0.00 "'),
+      () => this.#of(this.#numberText(), this.#numberText(), '0', '1.5'),
     );
 
   #float = (): string =>
-    this.#value(() =>
-      this.#chance(0.3) ? this.#numberText() : this.#of('0', '0.5', '-1', '"2.5"', '1e400', 'NaN', '-0.0'),
+    this.#value(
+      () => this.#of('0', '0.5', '"2.5"', '1e400', '"inf"', '"1_0e1"', 'true', '-0.0', '-0'),
+      () => this.#of(this.#numberText(), this.#numberText(), '-1', 'NaN'),
     );
 
   #flag = (): string =>
-    this.#value(() => this.#of('true', 'false', '1', '0.0', '"Yes"', '"oFF"', '"t"', '2', '0.5', '" on"'));
+    this.#value(
+      () => this.#of('true', 'false', '1', '0.0', '"Yes"', '"oFF"', '"t"'),
+      () => this.#of('2', '0.5', '" on"', '"01"'),
+    );
 
   #word =
     (...words: string[]): Make =>
     () =>
-      this.#value(() => JSON.stringify(this.#of(...words, ` ${words[0]}`)));
+      this.#value(
+        () => JSON.stringify(this.#of(...words)),
+        () => `" ${words[0]}"`,
+      );
 
   #time = (): string =>
-    this.#value(() => {
-      const moment = this.#random();
-      if (moment < 0.25) return this.#number();
-      if (moment < 0.35) return `"${this.#number()}"`;
-      const date = this.#of(
-        '2026-11-14',
-        '2026-11-14',
-        '2024-02-29',
-        '2026-02-29',
-        '0001-01-01',
-        '9999-12-31',
-        '2026-1-1',
-      );
-      const clock = this.#of(
-        'T21:03:00',
-        ' 00:00',
-        't23:59:59.9999999',
-        '_12:00:00,5',
-        'T24:00',
-        'T21:03:60',
-        'T21:03:00.',
-        '',
-      );
-      const zone = this.#of(
-        'Z',
-        'Z',
-        'z',
-        '',
-        '+00:00',
-        '-05:30',
-        '+2359',
-        '-23:59',
-        '+24:00',
-        '+05',
-        ' Z',
-        '\u221201:00',
-      );
-      return `"${date}${clock}${zone}"`;
-    });
+    this.#value(
+      () => this.#zoned(this.#of('T21:03:00', ' 00:00', 't23:59:59.9999999', '_12:00:00,5')),
+      () =>
+        this.#of(
+          this.#number(),
+          `"${this.#number()}"`,
+          this.#zoned(this.#of('T24:00', 'T21:03:60', 'T1:02', '.')),
+        ),
+    );
+
+  #zoned(clock: string): string {
+    const date = this.#of('2026-11-14', '2026-11-14', '2024-02-29', '0001-01-02', '9999-12-31');
+    const odd = this.#of('2026-02-29', '2026-1-1', '0000-01-01');
+    const zone = this.#of('Z', 'z', '', '+00:00', '-05:30', '+2359', '-23:59', '\u221201:00');
+    const oddZone = this.#of('+24:00', '+05', ' Z', 'ZZ');
+    return `"${this.#chance(this.#tame) ? date : odd}${clock}${this.#chance(this.#tame) ? zone : oddZone}"`;
+  }
 
   #list =
     (item: Make): Make =>
