@@ -3,7 +3,7 @@ import { COMMANDS } from '../contract.ts';
 import { join, lines, type Shown, withIcon } from '../host/agentText.ts';
 import type { StatusBarText } from '../host/statusBarItem.ts';
 import { cost } from '../host/words/costs.ts';
-import { overCapWords } from '../host/words/looks.ts';
+import { capsWords } from '../host/words/looks.ts';
 import { ours, say } from '../host/words/say.ts';
 import { clockSeconds, duration } from '../host/words/time.ts';
 import type { Look, Wait } from '../workspace/needsYou.ts';
@@ -76,7 +76,7 @@ function waitLine(wait: Wait, more: number, model: ViewModel): StatusBarText {
 
 function burningLine(look: Look, more: number): StatusBarText {
   const text = say('statusBar', '{0} over its cap', look.loop.id);
-  const spoken = say('tree', '{0} {1}', look.loop.id, overCapWords(look.loop));
+  const spoken = say('tree', '{0} {1}', look.loop.id, capsWords(look, ours('over cap')));
   return line(
     'flame',
     join([text, more === 0 ? NONE : ours('+{0}', more)], '  '),

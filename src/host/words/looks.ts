@@ -1,7 +1,5 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
-import { failureText, type Look } from '../../workspace/needsYou.ts';
-import { loopCost } from '../../workspace/totals.ts';
-import { lastSent } from '../../workspace/waits.ts';
+import { failureText, type Look, millis } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { type Shown, type Sink, shown } from '../agentText.ts';
 import type { KeyFacts } from '../signingKey.ts';
@@ -12,117 +10,118 @@ import { duration } from './time.ts';
 
 /** "over cap: $31.20 of $25". */
 export function lookWords<S extends Sink>(sink: S, look: Look, now: number): Shown<S> {
-  const { snapshot } = look.loop;
+  const { args } = look.reason;
   switch (look.code) {
     case 'over-cap':
-      return overCapWords(look.loop);
+      return capsWords(look, ours('over cap'));
+    case 'capped':
+      return capsWords(look, ours('at its cap'));
     case 'failed':
       return withText(sink, ours('failed'), failureText(look));
     case 'needs-person':
       return withText(sink, ours('needs you'), failureText(look));
     case 'stalled':
-      return snapshot.lastSign === null
-        ? ours('stalled')
-        : ours('stalled: no sign for {0}', duration(now - Date.parse(snapshot.lastSign)));
+      return since(args, now, (time) => ours('stalled: no sign for {0}', time), ours('stalled'));
     case 'no-progress':
-      return noProgressWords(sink, look.loop);
-    case 'capped':
-      return cappedWords(look.loop);
+      return noProgressWords(sink, look);
     case 'problem':
-      return withText(sink, ours('a problem in its files'), problemText(look));
+      return problemWords(sink, look);
     case 'untrusted':
-      return ours('a line in its inbox is not from you');
+      return numberOf(args, 'count') > 1
+        ? ours('{0} lines in its inbox are not from you', numberOf(args, 'count'))
+        : ours('a line in its inbox is not from you');
     case 'unread':
-      return unreadWords(look.loop, now);
+      return args['kind'] === 'stop'
+        ? since(
+            args,
+            now,
+            (time) => ours('has not read your stop for {0}', time),
+            ours('has not read your stop'),
+          )
+        : since(
+            args,
+            now,
+            (time) => ours('has not read your answer for {0}', time),
+            ours('has not read what you sent'),
+          );
     case 'still-asks':
       return ours('read your answer and still asks');
     case 'decided':
-      return withText(sink, ours('decided without you'), decidedText(look));
+      return withText(sink, ours('decided without you'), textOf(args, 'text'));
   }
+}
+
+function textOf(args: Record<string, unknown>, name: string): string {
+  const value = args[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(args: Record<string, unknown>, name: string): number {
+  const value = args[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+function since(
+  args: Record<string, unknown>,
+  now: number,
+  timed: (time: Shown) => Shown,
+  untimed: Shown,
+): Shown {
+  const at = millis(textOf(args, 'since'));
+  return at === null ? untimed : timed(duration(now - at));
 }
 
 function withText<S extends Sink>(sink: S, head: Shown, text: string): Shown<S> {
   return text === '' ? head : (`${head}: ${shown(text, sink)}` as Shown<S>);
 }
 
-/** Which cap, and by how much. */
-export function overCapWords(loop: WatchedLoop): Shown {
-  const { manifest, costUsd, costEstimated, runtimeSeconds, rounds } = loop.snapshot;
-  const usd = manifest?.cost_cap_usd ?? null;
-  if (usd !== null && costUsd > usd)
-    return ours('over cap: {0} of {1}', dollars(costUsd, costEstimated), dollars(usd, false));
-  const minutes = manifest?.runtime_cap_minutes;
-  if (minutes !== undefined && runtimeSeconds > minutes * 60)
-    return ours('over cap: runs {0} of {1}', duration(runtimeSeconds * 1000), duration(minutes * 60_000));
-  const cap = manifest?.round_cap;
-  const round = rounds.at(-1)?.round;
-  if (cap !== undefined && round !== undefined) return ours('over cap: round {0} of {1}', round, cap);
-  return ours('over cap');
-}
-
-function cappedWords(loop: WatchedLoop): Shown {
-  const { manifest, costUsd, costEstimated, rounds } = loop.snapshot;
-  const usd = manifest?.cost_cap_usd ?? null;
-  if (usd !== null && costUsd >= usd)
-    return ours(
-      'stands at its cap: {0} of {1}',
-      dollars(loopCost(loop).usd, costEstimated),
-      dollars(usd, false),
-    );
-  const cap = manifest?.round_cap;
-  const ended = rounds.filter((round) => round.endedAt !== null).length;
-  if (cap !== undefined && ended >= cap) return ours('stands at its cap: {0} rounds', cap);
-  return ours('stands at its cap');
+/** Which cap, and how the loop stands to it. */
+export function capsWords(look: Look, head: Shown): Shown {
+  const caps: unknown = look.reason.args['caps'];
+  const first: unknown = Array.isArray(caps) ? caps[0] : undefined;
+  if (typeof first !== 'object' || first === null) return head;
+  const { cap, value, limit } = first as { cap?: unknown; value?: unknown; limit?: unknown };
+  if (typeof value !== 'number' || typeof limit !== 'number') return head;
+  switch (cap) {
+    case 'cost': {
+      const { costEstimated } = look.loop.snapshot;
+      return ours('{0}: {1} of {2}', head, dollars(value, costEstimated), dollars(limit, false));
+    }
+    case 'runtime':
+      return ours('{0}: runs {1} of {2}', head, duration(value * 60_000), duration(limit * 60_000));
+    default:
+      return ours('{0}: round {1} of {2}', head, value, limit);
+  }
 }
 
 /** What does not move: counts, discarded rounds, or a finding that is back. */
-function noProgressWords<S extends Sink>(sink: S, loop: WatchedLoop): Shown<S> {
-  const ended = loop.snapshot.rounds.filter((round) => round.endedAt !== null);
-  const lastTwo = ended.slice(-2);
-  if (lastTwo.length === 2 && lastTwo.every((round) => round.outcome === 'discarded'))
-    return ours('no progress: two rounds discarded');
-  const three = ended.slice(-3).map((round) => round.openMaterial);
-  const [first = 0, second = 0, third = 0] = three;
-  if (three.length === 3 && third > 0 && second >= first && third >= second)
-    return ours('no progress ×3: {0} stay open', third);
-  const back = loop.snapshot.openFindings.find((finding) => wasFixed(loop, finding.text));
-  return back === undefined ? ours('no progress') : say(sink, 'no progress: back again: {0}', back.text);
+function noProgressWords<S extends Sink>(sink: S, look: Look): Shown<S> {
+  const { ways, openMaterial, again } = look.reason.args as {
+    ways?: unknown;
+    openMaterial?: unknown;
+    again?: unknown;
+  };
+  const named = Array.isArray(ways) ? ways : [];
+  const counts: unknown[] = Array.isArray(openMaterial) ? openMaterial : [];
+  const open = counts.at(-1);
+  if (named.includes('findings') && typeof open === 'number')
+    return ours('no progress ×{0}: {1} stay open', counts.length, open);
+  if (named.includes('discarded')) return ours('no progress: two rounds discarded');
+  const back: unknown = Array.isArray(again) ? again[0] : undefined;
+  const text =
+    typeof back === 'object' && back !== null ? textOf(back as Record<string, unknown>, 'text') : '';
+  return withText(sink, ours('no progress: back again'), text);
 }
 
-function wasFixed(loop: WatchedLoop, text: string): boolean {
-  return loop.snapshot.rounds.some((round) =>
-    round.findings.some((each) => each.resolution === 'fixed' && alike(each.text) === alike(text)),
+function problemWords<S extends Sink>(sink: S, look: Look): Shown<S> {
+  const { args } = look.reason;
+  const count = numberOf(args, 'count');
+  const text = `${textOf(args, 'file')} ${textOf(args, 'message')}`.trim();
+  return withText(
+    sink,
+    count > 1 ? ours('{0} problems in its files', count) : ours('a problem in its files'),
+    text,
   );
-}
-
-function alike(text: string): string {
-  return text.toLowerCase().replace(/[\d\s'"“”‘’«»]/g, '');
-}
-
-function unreadWords(loop: WatchedLoop, now: number): Shown {
-  const sent = lastSent(loop);
-  if (sent?.sentAt === null || sent === null) return ours('has not read what you sent');
-  const since = duration(now - sent.sentAt);
-  return sent.entry.kind === 'stop'
-    ? ours('has not read your stop for {0}', since)
-    : ours('has not read your answer for {0}', since);
-}
-
-function problemText(look: Look): string {
-  return (
-    look.loop.snapshot.problems.find((problem) => problem.severity === 'error')?.message ??
-    look.loop.snapshot.problems[0]?.message ??
-    ''
-  );
-}
-
-function decidedText(look: Look): string {
-  const key: unknown = look.reason.args['key'];
-  const question =
-    look.loop.snapshot.questions.find(
-      (each) => key !== undefined && JSON.stringify(each.key) === JSON.stringify(key),
-    ) ?? look.loop.snapshot.questions.findLast((each) => each.state !== 'answered' && each.state !== 'open');
-  return question?.text ?? '';
 }
 
 /** What to do, for the tooltip; empty where the row says it all. */
