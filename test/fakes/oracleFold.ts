@@ -260,7 +260,20 @@ function runtimeOf(events: readonly FoldEvent[], round: Whole): Micros {
   return Math.max(0, until - whenOf(first));
 }
 
-function runShown(events: readonly FoldEvent[], run: RunLines): Run {
+/** Rule 2: the run that stands for its step: the newest open one, else the one that finished last. */
+function countsIn(runs: readonly RunLines[], run: RunLines): boolean {
+  const same = runs.filter(
+    (other) => other.round === run.round && other.step === run.step && other.label === run.label,
+  );
+  const open = same.filter((other) => other.finish === null).at(-1);
+  return open === undefined ? run.finish === greatest(same.map((other) => other.finish ?? -1)) : run === open;
+}
+
+function unpricedOf(costs: readonly Cost[]): number {
+  return costs.reduce((sum, cost) => sum + (finite(cost.usd) === 0 ? finite(tokensOf(cost)) : 0), 0);
+}
+
+function runShown(events: readonly FoldEvent[], runs: readonly RunLines[], run: RunLines): Run {
   const start = run.start === null ? undefined : events[run.start];
   const finish = finishOf(events, run);
   return {
@@ -276,6 +289,7 @@ function runShown(events: readonly FoldEvent[], run: RunLines): Run {
     error: finish?.error ?? null,
     session: finish?.session ?? null,
     model: finish?.model ?? null,
+    counts: countsIn(runs, run),
   };
 }
 
@@ -312,12 +326,13 @@ function roundShown(events: readonly FoldEvent[], round: Whole): Round {
     costUsd: costs.reduce((sum, cost) => sum + finite(cost.usd), 0),
     costEstimated: costs.some((cost) => cost.estimated),
     tokens: costs.reduce((sum, cost) => sum + finite(tokensOf(cost)), 0),
+    unpricedTokens: unpricedOf(costs),
     openMaterial: openOf(counted, 'material'),
     openMinor: openOf(counted, 'minor'),
     metrics: metricsOf(events, round),
     runs: runsOf(events)
       .filter((run) => run.round === round)
-      .map((run) => runShown(events, run)),
+      .map((run, _, runs) => runShown(events, runs, run)),
     findings,
   };
 }
@@ -802,6 +817,7 @@ function entryShown(input: OracleInput, entry: FoldEntry): SentEntry {
   const counting = countingOf(input.inbox);
   const read = events[readIndexOf(events, entry.id)];
   const counts = counting.includes(entry);
+  const answered = fatesOf(input).find((fate) => fate.answeredBy === entry);
   return {
     id: entry.id,
     kind: entry.kind,
@@ -815,6 +831,7 @@ function entryShown(input: OracleInput, entry: FoldEntry): SentEntry {
     read: read !== undefined,
     readAt: iso(read === undefined ? null : whenOf(read)),
     takenAt: counts ? iso(takenAt(input, entry)) : null,
+    answers: answered === undefined ? null : questionShown(input, answered).key,
   };
 }
 
@@ -871,6 +888,7 @@ export function oracleFold(input: OracleInput): LoopSnapshot {
     costUsd: sums.usd,
     costEstimated: costs.some((cost) => cost.estimated),
     tokens: costs.reduce((sum, cost) => sum + finite(tokensOf(cost)), 0),
+    unpricedTokens: unpricedOf(costs),
     runtimeSeconds: sums.runtime / SECOND,
     stopRequested:
       endedAs(events) === null &&

@@ -41,6 +41,7 @@ export function snapshot(values: Partial<LoopSnapshot> = {}): LoopSnapshot {
     costUsd: 0,
     costEstimated: false,
     tokens: 0,
+    unpricedTokens: 0,
     runtimeSeconds: 0,
     stopRequested: false,
     readingSeconds: null,
@@ -84,6 +85,7 @@ export function round(values: Partial<Round> = {}): Round {
     costUsd: 0,
     costEstimated: false,
     tokens: 0,
+    unpricedTokens: 0,
     openMaterial: 0,
     openMinor: 0,
     metrics: [],
@@ -107,6 +109,7 @@ export function run(values: Partial<Run> = {}): Run {
     error: null,
     session: null,
     model: null,
+    counts: true,
     ...values,
   };
 }
@@ -125,6 +128,7 @@ export function sent(values: Partial<SentEntry> = {}): SentEntry {
     read: false,
     readAt: null,
     takenAt: null,
+    answers: null,
     ...values,
   };
 }

@@ -263,6 +263,8 @@ export interface Run {
   error: StepError | null;
   session: string | null;
   model: string | null;
+  /** It is the one that stands for its step and label in its round: the newest open one, else the last that finished. */
+  counts: boolean;
 }
 
 export interface RoundFinding {
@@ -289,6 +291,8 @@ export interface Round {
   costUsd: number;
   costEstimated: boolean;
   tokens: number;
+  /** Of the tokens those whose cost came without dollars. */
+  unpricedTokens: number;
   openMaterial: number;
   openMinor: number;
   metrics: Metric[];
@@ -333,6 +337,8 @@ export interface SentEntry {
   read: boolean;
   readAt: string | null;
   takenAt: string | null;
+  /** The question that it answered; null for a note, a stop, a copy, and where it came too late. */
+  answers: QuestionKey | null;
 }
 
 export interface CheckState {
@@ -355,6 +361,7 @@ export interface LoopSnapshot {
   nextChangeAt: string | null;
   waitsForYou: Reason<WaitCode>[];
   needsALook: Reason<LookCode>[];
+  /** By number. To be read only: where there are many, old ones are made when they are asked for. */
   rounds: Round[];
   openFindings: OpenFinding[];
   questions: QuestionState[];
@@ -363,6 +370,8 @@ export interface LoopSnapshot {
   costUsd: number;
   costEstimated: boolean;
   tokens: number;
+  /** Of the tokens those whose cost came without dollars. */
+  unpricedTokens: number;
   runtimeSeconds: number;
   stopRequested: boolean;
   readingSeconds: number | null;

@@ -1,0 +1,322 @@
+import type { Problem } from '../result.ts';
+import type {
+  FoldEntry,
+  LookCode,
+  LoopStatus,
+  Micros,
+  QuestionKey,
+  Reason,
+  StopReason,
+  WaitCode,
+} from './model.ts';
+import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
+import type { NoProgress } from './state/convergence.ts';
+import type { Facts } from './state/facts.ts';
+import type { Sent } from './state/inbox.ts';
+import { giveKey, hasExpired, type Question } from './state/questions.ts';
+import { endedBy, isAsked, verdictWaits } from './state/status.ts';
+import { isoMillis } from './time.ts';
+
+/**
+ * The arguments of each reason. Instants are ISO text or null past year 9999; nothing in them depends on the time of
+ * asking, so that "for 34 min" is counted from `since` by whoever shows it.
+ */
+export type ReasonArgs = {
+  'verdict-wait': { round: number; since: string | null; summary: string; next: string };
+  question: {
+    key: QuestionKey;
+    id: string | null;
+    text: string;
+    round: number | null;
+    blocks: boolean;
+    since: string | null;
+    expiresAt: string | null;
+  };
+  /** Since the last sign, an answer of the person included. */
+  stalled: { round: number | null; since: string | null };
+  failed: { round: number | null; since: string | null; stopReason: StopReason | null; summary: string };
+  capped: { since: string | null; caps: Cap[] };
+  'over-cap': { status: LoopStatus; caps: Cap[] };
+  /** The first of `count` such errors of the round last touched. */
+  'needs-person': {
+    round: number;
+    step: string;
+    label: string;
+    text: string;
+    since: string | null;
+    count: number;
+  };
+  'no-progress': NoProgress;
+  /** The first of `count` problems; those that are only information are left out. */
+  problem: { count: number; code: string; file: string; line: number | null; message: string };
+  /** `since`: the newest of them. At most ten ids. */
+  untrusted: { count: number; ids: string[]; since: string | null };
+  /** The oldest of `count` that were not read in time. */
+  unread: {
+    id: string;
+    kind: FoldEntry['kind'];
+    question: string | null;
+    since: string | null;
+    usualSeconds: number | null;
+    count: number;
+  };
+  /** What was answered, and by which line; `askedAgainAt`: null where it only does not go on. */
+  'still-asks': {
+    id: string;
+    key: QuestionKey;
+    question: string | null;
+    text: string;
+    readAt: string | null;
+    askedAgainAt: string | null;
+  };
+  /** Ended without the person; `took`: what the loop says that it went on with. */
+  decided: {
+    key: QuestionKey;
+    id: string | null;
+    text: string;
+    round: number | null;
+    reason: 'expired' | 'superseded' | 'withdrawn';
+    took: string | null;
+    at: string | null;
+  };
+};
+
+const DAY = 24 * 60 * 60 * 1_000_000;
+const SHOWN_IDS = 10;
+
+/** What only the person can give; nothing once the loop has ended. */
+export function waitsAt(facts: Facts, now: Micros): Reason<WaitCode>[] {
+  if (endedBy(facts) !== null) return [];
+  const reasons: Reason<WaitCode>[] = [];
+  const verdict = verdictWaits(facts);
+  if (verdict !== null) {
+    reasons.push(
+      reason('verdict-wait', {
+        round: Number(verdict.round),
+        since: isoMillis(verdict.mark.at),
+        summary: verdict.summary,
+        next: verdict.next,
+      }),
+    );
+  }
+  for (const question of facts.questions.stillOpen) {
+    if (!isAsked(question, now)) continue;
+    reasons.push(
+      reason('question', {
+        ...told(question),
+        blocks: question.event.blocks,
+        since: isoMillis(question.mark.at),
+        expiresAt: question.expiresAt === null ? null : isoMillis(question.expiresAt),
+      }),
+    );
+  }
+  return reasons;
+}
+
+export function looksAt(facts: Facts, status: LoopStatus, now: Micros): Reason<LookCode>[] {
+  return [
+    ...ofStatus(facts, status),
+    ...overCap(facts, status),
+    ...needsPerson(facts),
+    ...(facts.noProgress === null ? [] : [reason('no-progress', facts.noProgress)]),
+    ...ofProblems(facts.problems),
+    ...untrusted(facts),
+    ...unread(facts, now),
+    ...stillAsks(facts, now),
+    ...decided(facts, now),
+  ];
+}
+
+function ofStatus(facts: Facts, status: LoopStatus): Reason<LookCode>[] {
+  if (status === 'stalled') {
+    return [
+      reason('stalled', { round: facts.touched?.round ?? null, since: isoMillis(facts.signWithReplies) }),
+    ];
+  }
+  if (status === 'capped') {
+    return [reason('capped', { since: isoMillis(facts.signWithReplies), caps: capsReached(facts) })];
+  }
+  const ended = status === 'failed' ? endedBy(facts) : null;
+  if (ended === null) return [];
+  const { round, stopReason, summary } = ended;
+  return [
+    reason('failed', {
+      round: round === null ? null : Number(round),
+      since: isoMillis(ended.mark.at),
+      stopReason,
+      summary,
+    }),
+  ];
+}
+
+function overCap(facts: Facts, status: LoopStatus): Reason<LookCode>[] {
+  if (status !== 'waiting' && status !== 'running' && status !== 'stalled' && status !== 'sleeping')
+    return [];
+  const caps = capsExceeded(facts);
+  return caps.length === 0 ? [] : [reason('over-cap', { status, caps })];
+}
+
+function needsPerson(facts: Facts): Reason<LookCode>[] {
+  const round = facts.touched;
+  const runs = round?.runs.filter((run) => run.counts && run.error?.kind === 'needs_person') ?? [];
+  const [first] = runs;
+  if (round === null || first === undefined) return [];
+  return [
+    reason('needs-person', {
+      round: round.round,
+      step: first.step,
+      label: first.label,
+      text: first.error?.text ?? '',
+      since: first.finishedAt,
+      count: runs.length,
+    }),
+  ];
+}
+
+/** What a newer writer adds is told as information and is no reason to look. */
+function ofProblems(problems: readonly Problem[]): Reason<LookCode>[] {
+  const real = problems.filter((problem) => problem.severity !== 'info');
+  const [first] = real;
+  if (first === undefined) return [];
+  const { code, file, line, message } = first;
+  return [reason('problem', { count: real.length, code, file, line, message })];
+}
+
+function untrusted(facts: Facts): Reason<LookCode>[] {
+  const entries = facts.inbox.untrusted;
+  if (entries.length === 0) return [];
+  return [
+    reason('untrusted', {
+      count: entries.length,
+      ids: entries.slice(0, SHOWN_IDS).map((entry) => entry.id),
+      since: isoMillis(
+        entries.reduce((latest, entry) => Math.max(latest, entry.ts), Number.NEGATIVE_INFINITY),
+      ),
+    }),
+  ];
+}
+
+function unread(facts: Facts, now: Micros): Reason<LookCode>[] {
+  const late = unreadSent(facts).filter((sent) => now > unreadUntil(facts, sent));
+  const [first, ...others] = late;
+  if (first === undefined) return [];
+  const { entry } = others.reduce((oldest, sent) => (sent.entry.ts < oldest.entry.ts ? sent : oldest), first);
+  return [
+    reason('unread', {
+      id: entry.id,
+      kind: entry.kind,
+      question: entry.question,
+      since: isoMillis(entry.ts),
+      usualSeconds: facts.inbox.usual === null ? null : facts.inbox.usual / 1_000_000,
+      count: late.length,
+    }),
+  ];
+}
+
+/** What was sent and is in no `inbox_read`, as far as that tells anything. */
+export function unreadSent(facts: Facts): Sent[] {
+  const { inbox, endingTs } = facts;
+  return inbox.sent.filter((sent) => {
+    const { ts, kind } = sent.entry;
+    if (!sent.counts || sent.reading !== null) return false;
+    if (!inbox.everRead && inbox.startedSince(ts)) return false;
+    // A stop that an ending followed has come true, read or not.
+    return !(kind === 'stop' && endingTs >= ts);
+  });
+}
+
+/** Up to this moment it is early enough. */
+export function unreadUntil(facts: Facts, sent: Sent): Micros {
+  return sent.entry.ts + Math.max(3 * (facts.inbox.usual ?? 0), facts.window);
+}
+
+function stillAsks(facts: Facts, now: Micros): Reason<LookCode>[] {
+  // One for each question, from the newest reply to it.
+  const found = new Map<Question, Reason<LookCode>>();
+  for (const { sent, about, again, readAt } of notTaken(facts)) {
+    if (again === null && now <= readAt + facts.window) continue;
+    found.set(
+      about,
+      reason('still-asks', {
+        id: sent.entry.id,
+        key: giveKey(about),
+        question: about.event.id ?? null,
+        text: about.event.text,
+        readAt: isoMillis(readAt),
+        askedAgainAt: again === null ? null : isoMillis(again.mark.at),
+      }),
+    );
+  }
+  return [...found.values()];
+}
+
+/**
+ * Replies to a question that were read and not taken, for as long as the loop may still want an answer: it has not ended,
+ * and what it asked again is open, or what it asked was not closed by itself.
+ */
+export function notTaken(
+  facts: Facts,
+): { sent: Sent; about: Question; again: Question | null; readAt: Micros }[] {
+  if (endedBy(facts) !== null) return [];
+  return facts.inbox.sent.flatMap((sent) => {
+    const { about, again, reading } = sent;
+    if (!sent.counts || about === null || reading === null || sent.takenAt !== null) return [];
+    const newest = again === null ? about : (facts.questions.sameAs(about).at(-1) ?? again);
+    const wanted = again === null ? !about.taken : newest.state === 'open' && !newest.overtaken;
+    return wanted
+      ? [{ sent, about: newest, again: again === null ? null : newest, readAt: reading.mark.at }]
+      : [];
+  });
+}
+
+function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
+  const from = (facts.seenSince ?? now) - DAY;
+  const ends = decidedBy(facts, now).filter((one) => one.at >= from);
+  return ends
+    .sort((a, b) => a.at - b.at)
+    .map(({ question, at }) =>
+      reason('decided', {
+        ...told(question),
+        reason:
+          question.reason === 'superseded' || question.reason === 'withdrawn' ? question.reason : 'expired',
+        took: question.answer,
+        at: isoMillis(at),
+      }),
+    );
+}
+
+/** Questions that ended without the person, and when, however long ago. */
+export function decidedBy(facts: Facts, now: Micros): { question: Question; at: Micros }[] {
+  const closed = facts.questions.endedWithout.map((question) => ({ question, at: question.closedAt ?? 0 }));
+  const expired = facts.questions.stillOpen
+    .filter((question) => hasExpired(question, now) && ranOut(facts, question))
+    .map((question) => ({ question, at: question.expiresAt ?? 0 }));
+  return [...closed, ...expired];
+}
+
+/** Its time decided: neither had the loop gone on before, nor had it ended. */
+function ranOut(facts: Facts, question: Question): boolean {
+  const expiresAt = question.expiresAt ?? Number.POSITIVE_INFINITY;
+  if (question.overtaken && question.passed !== null && question.passed.at <= expiresAt) return false;
+  const ended = endedBy(facts);
+  return ended === null || ended.mark.at > expiresAt;
+}
+
+function told(question: Question): {
+  key: QuestionKey;
+  id: string | null;
+  text: string;
+  round: number | null;
+} {
+  const { id, text, round } = question.event;
+  return {
+    key: giveKey(question),
+    id: id ?? null,
+    text,
+    round: round === undefined ? null : Number(round),
+  };
+}
+
+function reason<Code extends WaitCode | LookCode>(code: Code, args: ReasonArgs[Code]): Reason<Code> {
+  return { code, args: { ...args } };
+}

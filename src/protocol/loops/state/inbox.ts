@@ -1,0 +1,213 @@
+import type { FoldEntry, Micros, SentEntry } from '../model.ts';
+import { isoMillis } from '../time.ts';
+import { Column } from './column.ts';
+import { giveKey, type Mark, type Question, type QuestionBook } from './questions.ts';
+
+/** How many readings it takes to know the usual time. */
+const ENOUGH_READINGS = 3;
+
+/** One `inbox_read`, and the first starting event after it. */
+interface Reading {
+  readonly mark: Mark;
+  start: Mark | null;
+}
+
+/** A line of the inbox. */
+export interface Sent {
+  readonly entry: FoldEntry;
+  /** Trusted, or not to be told; and the first such line of its id. */
+  readonly counts: boolean;
+  readonly copy: boolean;
+  reading: Reading | null;
+  answered: Question | null;
+  /** The question that it answered or meant, and the first asking of the same that shows that it was not taken. */
+  about: Question | null;
+  again: Question | null;
+  takenAt: Micros | null;
+}
+
+/** What the person sent, what of it was read, and what became of it. */
+export class InboxBook {
+  sent: Sent[] = [];
+  untrusted: FoldEntry[] = [];
+  /** Greatest `ts` of the counting replies and stops; -Infinity: none. */
+  lastReply: Micros = Number.NEGATIVE_INFINITY;
+  lastStop: Micros = Number.NEGATIVE_INFINITY;
+  /** The usual time from sending to reading, in microseconds. */
+  usual: number | null = null;
+  everRead = false;
+  readonly #questions: QuestionBook;
+  readonly #readings = new Map<string, Reading>();
+  /** Readings after which nothing started yet. */
+  #waiting: Reading[] = [];
+  /** Starting events, but for those that no entry can come right before: kept until the loop tells of reading. */
+  #starts: { latest: Column; seq: Column; at: Column } | null = {
+    latest: new Column(),
+    seq: new Column(),
+    at: new Column(),
+  };
+  #lastStart: Micros = Number.NEGATIVE_INFINITY;
+  #changed = true;
+  #list: SentEntry[] = [];
+
+  constructor(questions: QuestionBook) {
+    this.#questions = questions;
+  }
+
+  set(entries: readonly FoldEntry[]): void {
+    const counting = new Set<string>();
+    this.untrusted = [];
+    this.lastReply = Number.NEGATIVE_INFINITY;
+    this.lastStop = Number.NEGATIVE_INFINITY;
+    const replies: FoldEntry[] = [];
+    this.sent = entries.map((entry) => {
+      const trusted = entry.trusted !== false;
+      const counts = trusted && !counting.has(entry.id);
+      if (!trusted) this.untrusted.push(entry);
+      if (counts) {
+        counting.add(entry.id);
+        if (entry.kind === 'reply') {
+          replies.push(entry);
+          this.lastReply = Math.max(this.lastReply, entry.ts);
+        } else {
+          this.lastStop = Math.max(this.lastStop, entry.ts);
+        }
+      }
+      return {
+        entry,
+        counts,
+        copy: trusted && !counts,
+        reading: null,
+        answered: null,
+        about: null,
+        again: null,
+        takenAt: null,
+      };
+    });
+    // Sorting keeps equal times in the order of their lines.
+    this.#questions.setReplies(replies.sort((a, b) => a.ts - b.ts));
+    this.#changed = true;
+  }
+
+  read(ids: readonly string[], mark: Mark): void {
+    this.everRead = true;
+    this.#starts = null;
+    this.#changed = true;
+    const reading = { mark, start: null };
+    for (const id of ids) {
+      if (!this.#readings.has(id)) this.#readings.set(id, reading);
+    }
+    this.#waiting.push(reading);
+  }
+
+  /** A starting event. */
+  start(mark: Mark): void {
+    if (this.#waiting.length > 0) {
+      for (const reading of this.#waiting) reading.start = mark;
+      this.#waiting = [];
+      this.#changed = true;
+    }
+    if (mark.latest <= this.#lastStart) return;
+    this.#lastStart = mark.latest;
+    if (this.#starts === null) return;
+    this.#starts.latest.push(mark.latest);
+    this.#starts.seq.push(mark.seq);
+    this.#starts.at.push(mark.at);
+    if (this.sent.length > 0) this.#changed = true;
+  }
+
+  /** A question was asked: it may be one that was answered. */
+  asked(): void {
+    this.#changed = true;
+  }
+
+  /** After the questions were settled. */
+  settle(): void {
+    if (!this.#changed) return;
+    for (const sent of this.sent) this.#follow(sent);
+    const times = this.sent
+      .filter((sent) => sent.counts && sent.reading !== null)
+      .map((sent) => (sent.reading?.mark.at ?? 0) - sent.entry.ts);
+    this.usual = times.length < ENOUGH_READINGS ? null : median(times);
+  }
+
+  /** A starting event came after what was sent at this time. */
+  startedSince(ts: Micros): boolean {
+    return this.#lastStart > ts;
+  }
+
+  give(): SentEntry[] {
+    if (!this.#changed) return this.#list;
+    this.#changed = false;
+    this.#list = this.sent.map(giveSent);
+    return this.#list;
+  }
+
+  #follow(sent: Sent): void {
+    const { entry } = sent;
+    sent.reading = this.#readings.get(entry.id) ?? null;
+    sent.answered = null;
+    sent.about = null;
+    sent.again = null;
+    sent.takenAt = null;
+    if (!sent.counts) return;
+    const start = this.everRead ? (sent.reading?.start ?? null) : this.#startAfter(entry.ts);
+    if (entry.kind === 'reply') {
+      sent.answered = this.#questions.answeredBy(entry);
+      sent.about = sent.answered ?? this.#named(entry);
+      if (sent.about !== null) sent.again = this.#askedAfter(sent, sent.about);
+    }
+    if (start !== null && (sent.again === null || start.seq < sent.again.mark.seq)) sent.takenAt = start.at;
+  }
+
+  /** A reply that came too late for its question: the newest of that id that it could know. */
+  #named(entry: FoldEntry): Question | null {
+    if (entry.question === null) return null;
+    return (
+      this.#questions.withId(entry.question).findLast((question) => question.mark.latest <= entry.ts) ?? null
+    );
+  }
+
+  /** The first asking of the same question after the entry was read; where nothing tells of reading, after it was sent. */
+  #askedAfter(sent: Sent, about: Question): Question | null {
+    const reading = sent.reading;
+    if (reading === null && this.everRead) return null;
+    const after = (question: Question): boolean =>
+      reading === null ? question.mark.latest > sent.entry.ts : question.mark.seq > reading.mark.seq;
+    return this.#questions.sameAs(about).find(after) ?? null;
+  }
+
+  #startAfter(ts: Micros): Mark | null {
+    const starts = this.#starts;
+    if (starts === null) return null;
+    const index = starts.latest.firstAbove(ts);
+    if (index >= starts.latest.length) return null;
+    return { latest: starts.latest.get(index), seq: starts.seq.get(index), at: starts.at.get(index) };
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+function giveSent(sent: Sent): SentEntry {
+  const { entry, reading } = sent;
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    text: entry.text,
+    ts: isoMillis(entry.ts),
+    question: entry.question,
+    choice: entry.choice,
+    round: entry.round === null ? null : Number(entry.round),
+    trusted: entry.trusted,
+    copy: sent.copy,
+    read: reading !== null,
+    readAt: reading === null ? null : isoMillis(reading.mark.at),
+    takenAt: sent.takenAt === null ? null : isoMillis(sent.takenAt),
+    answers: sent.answered === null ? null : giveKey(sent.answered),
+  };
+}

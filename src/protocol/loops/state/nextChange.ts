@@ -1,0 +1,59 @@
+import { decidedBy, looksAt, notTaken, unreadSent, unreadUntil, waitsAt } from '../attention.ts';
+import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../model.ts';
+import type { Facts } from './facts.ts';
+import { hasExpired } from './questions.ts';
+import { statusAt } from './status.ts';
+
+/** What time alone can change. */
+export interface View {
+  readonly status: LoopStatus;
+  readonly waits: Reason<WaitCode>[];
+  readonly looks: Reason<LookCode>[];
+}
+
+const DAY = 24 * 60 * 60 * 1_000_000;
+const MILLISECOND = 1000;
+/** The end of year 9999: later moments are not given out. */
+const END = 253_402_300_800_000_000;
+
+export function viewAt(facts: Facts, now: Micros): View {
+  const status = statusAt(facts, now);
+  return { status, waits: waitsAt(facts, now), looks: looksAt(facts, status, now) };
+}
+
+/**
+ * The first moment, in whole milliseconds, at which the loop is seen otherwise than now if no line comes. Every limit is
+ * still within, so the change is at the first millisecond past it.
+ */
+export function nextChange(facts: Facts, now: Micros, view: View): Micros | null {
+  const moments = new Set<Micros>();
+  for (const limit of limits(facts, now)) {
+    const moment = (Math.floor(limit / MILLISECOND) + 1) * MILLISECOND;
+    if (moment > now && moment < END) moments.add(moment);
+  }
+  if (moments.size === 0) return null;
+  const seen = signature(facts, now, view);
+  for (const moment of [...moments].sort((a, b) => a - b)) {
+    if (signature(facts, moment, viewAt(facts, moment)) !== seen) return moment;
+  }
+  return null;
+}
+
+/** The last moments at which something is as it is. Some of them change nothing. */
+function limits(facts: Facts, now: Micros): Micros[] {
+  const found: Micros[] = [];
+  if (!facts.empty) found.push(facts.signWithReplies + facts.window);
+  if (facts.nextAt !== null) found.push(facts.nextAt);
+  for (const question of facts.questions.stillOpen) {
+    if (question.expiresAt !== null) found.push(question.expiresAt, question.expiresAt + DAY);
+  }
+  for (const sent of unreadSent(facts)) found.push(unreadUntil(facts, sent));
+  for (const { readAt } of notTaken(facts)) found.push(readAt + facts.window);
+  for (const { at } of decidedBy(facts, now)) found.push(at + DAY);
+  return found;
+}
+
+function signature(facts: Facts, now: Micros, view: View): string {
+  const expired = facts.questions.stillOpen.map((question) => hasExpired(question, now));
+  return JSON.stringify([view, expired]);
+}

@@ -1,0 +1,286 @@
+import type { Metric, Round, StepStatus, Whole } from '../model.ts';
+import { ByteReader, ByteWriter, type Place } from './bytes.ts';
+import type { Lane } from './lane.ts';
+import {
+  type CostSum,
+  type FindingState,
+  giveRound,
+  newRun,
+  type RoundEnd,
+  type RoundState,
+  type RunEnd,
+  type RunState,
+} from './roundState.ts';
+
+const STATUSES: readonly StepStatus[] = ['ok', 'failed', 'skipped'];
+
+/** A round as bytes. What it gives out is the same object for as long as anyone holds it. */
+export class PackedRound {
+  readonly place: Place;
+  readonly #packer: RoundPacker;
+  readonly #number: Whole;
+  /** What was open when it was packed or counted again: for a round without an end. */
+  readonly #openMaterial: number;
+  readonly #openMinor: number;
+  #given: WeakRef<Round> | null;
+
+  constructor(
+    packer: RoundPacker,
+    number: Whole,
+    place: Place,
+    open: { openMaterial: number; openMinor: number },
+    given: Round | null,
+  ) {
+    this.#packer = packer;
+    this.#number = number;
+    this.place = place;
+    this.#openMaterial = open.openMaterial;
+    this.#openMinor = open.openMinor;
+    this.#given = given === null ? null : new WeakRef(given);
+  }
+
+  round(): Round {
+    const known = this.#given?.deref();
+    if (known !== undefined) return known;
+    const round = giveRound(this.state(), this.#openMaterial, this.#openMinor);
+    this.#given = new WeakRef(round);
+    return round;
+  }
+
+  /** A fresh copy of the state, to be changed and packed again. */
+  state(): RoundState {
+    return this.#packer.unpack(this.#number, this.place);
+  }
+}
+
+/** Turns the state of rounds into bytes and back. */
+export class RoundPacker {
+  readonly #writer = new ByteWriter();
+  readonly #lanes: Lane[] = [];
+  readonly #laneIds = new Map<Lane, number>();
+
+  pack(round: RoundState): Place {
+    const out = this.#writer;
+    out.begin();
+    out.double(round.startedAt);
+    out.double(round.sign);
+    out.text(round.plan);
+    out.text(round.told.summary);
+    out.text(round.told.next);
+    out.byte(round.told.commit === null ? 0 : 1);
+    if (round.told.commit !== null) out.text(round.told.commit);
+    this.#cost(round.cost);
+    this.#metrics(round.metrics === null ? [] : [...round.metrics.values()]);
+    this.#end(round.end);
+    out.whole(round.runs.length);
+    let seq = 0;
+    for (const run of round.runs) {
+      this.#run(run, seq);
+      seq = run.seq;
+    }
+    return out.place();
+  }
+
+  unpack(number: Whole, place: Place): RoundState {
+    const from = new ByteReader(place, this.#writer.texts);
+    const startedAt = from.double();
+    const sign = from.double();
+    const plan = from.text();
+    const told = { summary: from.text(), next: from.text(), commit: from.byte() === 1 ? from.text() : null };
+    const cost = readCost(from);
+    const metrics = readMetrics(from);
+    const end = readEnd(from);
+    const runs: RunState[] = [];
+    let open: Map<Lane, RunState> | null = null;
+    let seq = 0;
+    for (let count = from.whole(); count > 0; count -= 1) {
+      const run = this.#readRun(from, seq);
+      seq = run.seq;
+      runs.push(run);
+      if (run.end === null) {
+        open ??= new Map();
+        run.older = open.get(run.lane) ?? null;
+        open.set(run.lane, run);
+      }
+    }
+    return {
+      number,
+      startedAt,
+      sign,
+      plan,
+      end,
+      told,
+      runs,
+      listings: runs
+        .filter((run) => run.findings.length > 0)
+        .sort((a, b) => (a.end?.seq ?? 0) - (b.end?.seq ?? 0)),
+      open,
+      cost,
+      metrics: metrics.length === 0 ? null : new Map(metrics.map((metric) => [metric.name, metric])),
+    };
+  }
+
+  #run(run: RunState, before: number): void {
+    const out = this.#writer;
+    out.whole(this.#laneId(run.lane));
+    out.whole(run.seq - before);
+    out.byte((run.startedAt === null ? 0 : 1) + (run.end === null ? 0 : 2) + (run.current ? 4 : 0));
+    if (run.startedAt !== null) out.double(run.startedAt);
+    const end = run.end;
+    if (end === null) return;
+    out.whole(end.seq - run.seq);
+    out.double(end.at);
+    out.text(end.summary);
+    // One byte says which of the rest is there: most have none of it.
+    out.whole(
+      STATUSES.indexOf(end.status) +
+        (end.artifact === null ? 0 : 4) +
+        (end.attempt === null ? 0 : 8) +
+        (end.error === null ? 0 : 16) +
+        (end.session === null ? 0 : 32) +
+        (end.model === null ? 0 : 64) +
+        (end.usd === undefined ? 0 : end.usd === null ? 128 : 256),
+    );
+    if (end.artifact !== null) out.text(end.artifact);
+    if (end.attempt !== null) this.#whole(end.attempt);
+    if (end.error !== null) {
+      out.byte(end.error.kind === 'needs_person' ? 1 : 0);
+      out.text(end.error.text);
+    }
+    if (end.session !== null) out.text(end.session);
+    if (end.model !== null) out.text(end.model);
+    if (typeof end.usd === 'number') out.double(end.usd);
+    out.whole(run.findings.length);
+    for (const finding of run.findings) {
+      out.text(finding.id);
+      out.text(finding.text);
+      out.byte(
+        (finding.severity === 'material' ? 0 : 1) + (finding.closed ? 2 : 0) + (finding.again ? 4 : 0),
+      );
+      if (finding.closed) out.text(finding.resolution ?? '');
+    }
+  }
+
+  #readRun(from: ByteReader, before: number): RunState {
+    const lane = this.#lanes[from.whole()];
+    if (lane === undefined) throw new Error('a packed round names a step that was never met');
+    const seq = before + from.whole();
+    const flags = from.byte();
+    const run = newRun(lane, seq, flags & 1 ? from.double() : null, null);
+    run.current = (flags & 4) !== 0;
+    if (flags & 2) {
+      run.end = readRunEnd(from, seq);
+      run.findings = readFindings(from);
+    }
+    return run;
+  }
+
+  #cost(cost: CostSum): void {
+    this.#writer.byte(cost.estimated ? 1 : 0);
+    this.#writer.double(cost.usd);
+    this.#writer.double(cost.tokens);
+    this.#writer.double(cost.unpriced);
+  }
+
+  #metrics(metrics: readonly Metric[]): void {
+    this.#writer.text(metrics.length === 0 ? '' : JSON.stringify(metrics));
+  }
+
+  #end(end: RoundEnd | null): void {
+    const out = this.#writer;
+    out.byte((end === null ? 0 : 1) + (end === null || end.cost === null ? 0 : 2));
+    if (end === null) return;
+    out.double(end.at);
+    out.text(end.verdict);
+    out.text(end.stopReason ?? '');
+    out.text(end.outcome ?? '');
+    this.#metrics(end.metrics);
+    if (end.cost !== null) this.#cost(end.cost);
+    out.whole(end.openMaterial);
+    out.whole(end.openMinor);
+  }
+
+  #whole(value: Whole): void {
+    this.#writer.text(typeof value === 'bigint' ? `${value}n` : String(value));
+  }
+
+  #laneId(lane: Lane): number {
+    const known = this.#laneIds.get(lane);
+    if (known !== undefined) return known;
+    this.#lanes.push(lane);
+    this.#laneIds.set(lane, this.#lanes.length - 1);
+    return this.#lanes.length - 1;
+  }
+}
+
+function readRunEnd(from: ByteReader, start: number): RunEnd {
+  const seq = start + from.whole();
+  const at = from.double();
+  const summary = from.text();
+  const flags = from.whole();
+  return {
+    seq,
+    at,
+    summary,
+    status: STATUSES[flags & 3] ?? 'ok',
+    artifact: flags & 4 ? from.text() : null,
+    attempt: flags & 8 ? readWhole(from) : null,
+    error: flags & 16 ? { kind: from.byte() === 1 ? 'needs_person' : 'transient', text: from.text() } : null,
+    session: flags & 32 ? from.text() : null,
+    model: flags & 64 ? from.text() : null,
+    usd: flags & 256 ? from.double() : flags & 128 ? null : undefined,
+  };
+}
+
+function readFindings(from: ByteReader): FindingState[] {
+  const findings: FindingState[] = [];
+  for (let count = from.whole(); count > 0; count -= 1) {
+    const id = from.text();
+    const text = from.text();
+    const flags = from.byte();
+    const closed = (flags & 2) !== 0;
+    findings.push({
+      id,
+      text,
+      severity: flags & 1 ? 'minor' : 'material',
+      closed,
+      again: (flags & 4) !== 0,
+      resolution: closed ? (orNull(from.text()) as FindingState['resolution']) : null,
+    });
+  }
+  return findings;
+}
+
+function readEnd(from: ByteReader): RoundEnd | null {
+  const flags = from.byte();
+  if (flags === 0) return null;
+  return {
+    at: from.double(),
+    verdict: from.text() as RoundEnd['verdict'],
+    stopReason: orNull(from.text()) as RoundEnd['stopReason'],
+    outcome: orNull(from.text()) as RoundEnd['outcome'],
+    metrics: readMetrics(from),
+    cost: flags & 2 ? readCost(from) : null,
+    openMaterial: from.whole(),
+    openMinor: from.whole(),
+  };
+}
+
+function readCost(from: ByteReader): CostSum {
+  const estimated = from.byte() === 1;
+  return { estimated, usd: from.double(), tokens: from.double(), unpriced: from.double() };
+}
+
+function readMetrics(from: ByteReader): Metric[] {
+  const text = from.text();
+  return text === '' ? [] : (JSON.parse(text) as Metric[]);
+}
+
+function readWhole(from: ByteReader): Whole {
+  const text = from.text();
+  return text.endsWith('n') ? BigInt(text.slice(0, -1)) : Number(text);
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,207 @@
+import type { Micros, OpenFinding, Round, Whole } from '../model.ts';
+import type { RoundEntry } from './roundEntry.ts';
+import { RoundList } from './roundList.ts';
+import { PackedRound, RoundPacker } from './roundPack.ts';
+import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRuntime } from './roundState.ts';
+import { RoundTotals, type Totals } from './roundTotals.ts';
+
+/** How many rounds stay unpacked: those named last. */
+export const LIVE_ROUNDS = 200;
+/** Packing starts when this many more are unpacked, so that it is done in batches. */
+const SPARE = 56;
+
+/** All rounds of a loop: made when first named, packed when they grow old, given out by number. */
+export class RoundBook {
+  /** The round that the last event naming one names. */
+  last: RoundEntry | null = null;
+  readonly #byNumber = new Map<Whole, RoundEntry>();
+  readonly #order: RoundEntry[] = [];
+  /** A round came after one with a higher number. */
+  #shuffled = false;
+  /** Changed since the totals were last counted. */
+  #unsettled: RoundEntry[] = [];
+  #moved: RoundEntry[] = [];
+  #live: RoundEntry[] = [];
+  /** Rounds without an end: they show what is open now, as it was at the last snapshot. */
+  readonly #endless = new Set<RoundEntry>();
+  #openMaterial = 0;
+  #openMinor = 0;
+  readonly #totals = new RoundTotals();
+  readonly #list = new RoundList();
+  readonly #packer = new RoundPacker();
+
+  /** An event names the round: it exists from now on, and this is a sign of it. */
+  touch(number: Whole, at: Micros, seq: number): RoundEntry {
+    const last = this.last;
+    const entry =
+      last !== null && last.number === number ? last : (this.#byNumber.get(number) ?? this.#add(number, at));
+    this.last = entry;
+    entry.touched = seq;
+    const state = this.change(entry);
+    if (at > state.sign) state.sign = at;
+    return entry;
+  }
+
+  /** The state of a round that is about to change. */
+  change(entry: RoundEntry): RoundState {
+    if (!entry.changed) {
+      entry.changed = true;
+      this.#unsettled.push(entry);
+    }
+    return this.#unpacked(entry);
+  }
+
+  /** Packs what is old, when enough of it has come together. */
+  rest(): void {
+    if (this.#live.length < LIVE_ROUNDS + SPARE) return;
+    this.#settle();
+    this.#live.sort((a, b) => a.touched - b.touched);
+    for (const entry of this.#live.splice(0, this.#live.length - LIVE_ROUNDS)) this.#pack(entry);
+  }
+
+  /** Rounds by number. Those that did not change since the last call are the same objects. */
+  give(openMaterial: number, openMinor: number): Round[] {
+    this.#settle();
+    this.#sort();
+    if (openMaterial !== this.#openMaterial || openMinor !== this.#openMinor) {
+      this.#openMaterial = openMaterial;
+      this.#openMinor = openMinor;
+      for (const entry of this.#endless) this.#showOpen(entry);
+    }
+    for (const entry of this.#moved) {
+      entry.moved = false;
+      entry.slot ??= giveRound(this.#unpacked(entry), openMaterial, openMinor);
+      this.#list.set(entry.position, entry.slot);
+    }
+    this.#moved = [];
+    return this.#list.give();
+  }
+
+  /** Right after `give`. */
+  totals(): Totals {
+    return this.#totals.sum(this.#order);
+  }
+
+  /** The highest number. Right after `give`. */
+  get highest(): Whole | null {
+    return this.#order.at(-1)?.number ?? null;
+  }
+
+  /**
+   * The ended rounds with the highest numbers, lowest first, and what was listed again in these and in later ones. Right
+   * after `give`.
+   */
+  lately(count: number): { ended: Round[]; again: OpenFinding[] } {
+    const ended: Round[] = [];
+    const again: OpenFinding[] = [];
+    const wanted = Math.min(count, this.#totals.ended);
+    for (let at = this.#order.length - 1; at >= 0; at -= 1) {
+      const entry = this.#order[at];
+      // Of a loop that ends no rounds, only so many are recent.
+      if (entry === undefined || (this.#order.length - at > LIVE_ROUNDS && ended.length === wanted)) break;
+      if (ended.length < count) again.unshift(...this.#listedAgain(entry));
+      if (!entry.ended || entry.slot === null) continue;
+      ended.unshift(entry.slot instanceof PackedRound ? entry.slot.round() : entry.slot);
+      if (ended.length === count) break;
+    }
+    return { ended, again };
+  }
+
+  #listedAgain(entry: RoundEntry): OpenFinding[] {
+    if (entry.state !== null) return listedAgain(entry.state);
+    return entry.slot instanceof PackedRound ? listedAgain(entry.slot.state()) : [];
+  }
+
+  /** The round last named. Right after `give`. */
+  lastGiven(): Round | null {
+    const slot = this.last?.slot ?? null;
+    return slot instanceof PackedRound ? slot.round() : slot;
+  }
+
+  #add(number: Whole, at: Micros): RoundEntry {
+    const highest = this.#order.at(-1);
+    if (highest !== undefined && number < highest.number) this.#shuffled = true;
+    const index = this.#order.length;
+    const entry: RoundEntry = {
+      number,
+      index,
+      position: index,
+      state: newRound(number, at),
+      slot: null,
+      changed: false,
+      moved: false,
+      ended: false,
+      estimated: false,
+      touched: 0,
+    };
+    this.#byNumber.set(number, entry);
+    this.#order.push(entry);
+    this.#live.push(entry);
+    this.#endless.add(entry);
+    this.#totals.add();
+    return entry;
+  }
+
+  #unpacked(entry: RoundEntry): RoundState {
+    if (entry.state === null) {
+      if (!(entry.slot instanceof PackedRound)) throw new Error('a round is neither packed nor unpacked');
+      entry.state = entry.slot.state();
+      this.#live.push(entry);
+    }
+    return entry.state;
+  }
+
+  #settle(): void {
+    for (const entry of this.#unsettled) {
+      const state = this.#unpacked(entry);
+      entry.changed = false;
+      entry.slot = null;
+      this.#move(entry);
+      const ended = state.end !== null;
+      if (ended) this.#endless.delete(entry);
+      else this.#endless.add(entry);
+      this.#totals.set(entry, roundCost(state), roundRuntime(state), ended);
+    }
+    this.#unsettled = [];
+  }
+
+  #pack(entry: RoundEntry): void {
+    const state = entry.state;
+    // One that waits to be settled again is packed the next time.
+    if (state === null || entry.changed) return;
+    const given = entry.slot instanceof PackedRound ? null : entry.slot;
+    const open = { openMaterial: this.#openMaterial, openMinor: this.#openMinor };
+    entry.slot = new PackedRound(this.#packer, entry.number, this.#packer.pack(state), open, given);
+    entry.state = null;
+    this.#move(entry);
+  }
+
+  #showOpen(entry: RoundEntry): void {
+    const slot = entry.slot;
+    const open = { openMaterial: this.#openMaterial, openMinor: this.#openMinor };
+    entry.slot =
+      entry.state === null && slot instanceof PackedRound
+        ? new PackedRound(this.#packer, entry.number, slot.place, open, null)
+        : null;
+    this.#move(entry);
+  }
+
+  #move(entry: RoundEntry): void {
+    if (entry.moved) return;
+    entry.moved = true;
+    this.#moved.push(entry);
+  }
+
+  /** Rounds nearly always come in the order of their numbers; when not, all of them get new places. */
+  #sort(): void {
+    if (!this.#shuffled) return;
+    this.#shuffled = false;
+    this.#order.sort((a, b) => (a.number < b.number ? -1 : a.number > b.number ? 1 : 0));
+    for (const [position, entry] of this.#order.entries()) {
+      if (entry.position === position) continue;
+      entry.position = position;
+      this.#move(entry);
+      this.#totals.reordered(position);
+    }
+  }
+}
