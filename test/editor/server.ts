@@ -50,7 +50,8 @@ const QUIET: Readonly<Record<string, unknown>> = {
   'extensions.autoCheckUpdates': false,
   'update.showReleaseNotes': false,
   'git.openRepositoryInParentFolders': 'never',
-  'terminal.integrated.shellIntegration.enabled': true,
+  // Drawn as text in the page, so that a story can read it.
+  'terminal.integrated.gpuAcceleration': 'off',
 };
 
 /** Starts a VS Code server on 127.0.0.1 and a free port; resolves when it listens. */

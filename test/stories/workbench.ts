@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  errors,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { ARTIFACTS } from '../editor/places.ts';
 import type { Server } from '../editor/server.ts';
 
@@ -100,13 +107,21 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, and fails where the palette does not have it. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    const input = this.quickInput;
-    await input.waitFor();
-    await input.fill(`>${title}`);
-    const row = this.page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first();
-    await row.waitFor();
-    await row.click();
+    const quoted = JSON.stringify(title);
+    const row = this.page.locator(
+      `.quick-input-widget .monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${title},`)}])`,
+    );
+    // What takes the focus meanwhile (a dialog that closes, a view that opens) closes the palette again.
+    for (let left = 3; ; left--) {
+      await this.page.keyboard.press('F1');
+      try {
+        await this.quickInput.fill(`>${title}`, { timeout: 5_000 });
+        await row.first().click({ timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (left === 1 || !(error instanceof errors.TimeoutError)) throw error;
+      }
+    }
   }
 
   /** Titles in the palette that match the words. */
@@ -257,7 +272,8 @@ export class Workbench {
     const tab = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${title}"])`);
     await tab.waitFor();
     if ((await tab.getAttribute('class'))?.includes('checked')) return;
-    await tab.locator('.action-label').click();
+    // The whole item, since a badge lies over its icon.
+    await tab.click();
     await this.page
       .locator('.activitybar .action-item.checked', { has: this.page.locator(`[aria-label^="${title}"]`) })
       .waitFor();
@@ -440,10 +456,22 @@ export class Workbench {
     return lines.join('\n');
   }
 
+  /** The names of the open editors, as their tabs have them. */
   async tabs(): Promise<string[]> {
-    return (await this.page.locator('.tabs-container .tab .label-name').allTextContents()).map((name) =>
-      name.trim(),
-    );
+    return this.page
+      .locator('.tabs-container .tab')
+      .evaluateAll((all) => all.map((tab) => tab.getAttribute('data-resource-name') ?? ''));
+  }
+
+  /** Opens a file of the folder by its name, as Ctrl+P does. */
+  async openFile(name: string): Promise<void> {
+    await this.press('Control+P');
+    await this.quickInput.waitFor();
+    await this.quickInput.fill(name);
+    await (await this.quickRow(name)).click();
+    await this.page
+      .locator('.tabs-container .tab.active', { hasText: name.split('/').at(-1) ?? name })
+      .waitFor();
   }
 
   /** Puts the cursor into the text editor. */
@@ -466,10 +494,26 @@ export class Workbench {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /** Trusts the folder (or not) where the window asks, with trust switched on in the server. */
-  async answerTrust(trust: boolean): Promise<void> {
-    await this.dialog.waitFor();
-    await this.clickDialog(trust ? 'Yes' : 'No');
+  /** Waits until the window is in Restricted Mode, with trust switched on in the server; 1.103 asks first. */
+  async restricted(): Promise<void> {
+    const item = this.page.locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' });
+    await this.dialog.or(item).first().waitFor();
+    if (await this.dialog.isVisible()) await this.clickDialog('No');
+    await item.waitFor();
+  }
+
+  /** Trusts the folder as a person does, on the page of *Manage Workspace Trust*. */
+  async trust(): Promise<void> {
+    await this.command('Workspaces: Manage Workspace Trust');
+    const page = this.page.locator('.workspace-trust-editor');
+    await page
+      .locator('.monaco-button', { hasText: /^Trust$/ })
+      .first()
+      .click();
+    await this.page
+      .locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' })
+      .waitFor({ state: 'detached' });
+    await this.page.keyboard.press('Escape');
   }
 
   /** Makes this window behave as one of several: it has the focus only while it is in front. */
