@@ -12,3 +12,8 @@ export function answerOf(
   }
   return { text: words === '' ? option.label : `${option.label}. ${words}`, choice: option.id };
 }
+
+/** The option that a single digit means; anything longer is the person's own words, and so is a digit without an option. */
+export function optionOfDigit(options: readonly Option[], typed: string): Option | null {
+  return /^[1-9]$/.test(typed) ? (options[Number(typed) - 1] ?? null) : null;
+}

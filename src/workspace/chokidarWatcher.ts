@@ -19,9 +19,12 @@ export class RemoteMountError extends Error {
 /** Watches through the system by chokidar. Each watched folder costs one watch, and one for each of its named files. */
 export class ChokidarWatcher implements Watcher {
   readonly #log: Log;
+  readonly #start: typeof watch;
 
-  constructor(log: Log) {
+  /** `start`: chokidar's own, but in tests of what it reports only on a full machine. */
+  constructor(log: Log, start: typeof watch = watch) {
     this.#log = log;
+    this.#start = start;
   }
 
   watch(watched: Watched): Disposable {
@@ -35,7 +38,7 @@ export class ChokidarWatcher implements Watcher {
       }
     };
     const counts = (entry: string): boolean => names === null || names.includes(path.basename(entry));
-    const watcher = watch(folder, {
+    const watcher = this.#start(folder, {
       depth: 0,
       ignoreInitial: true,
       // Without names the folder's own watch tells of its entries; watching each would cost without telling more.

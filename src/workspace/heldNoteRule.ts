@@ -13,31 +13,13 @@ export function mayGoOut(snapshot: LoopSnapshot): boolean {
   if (snapshot.questions.some(stands)) {
     return false;
   }
-  const answer = newestAnswer(snapshot);
-  return answer === null || answer.takenAt !== null || startedAfter(snapshot, answer);
+  const answer = snapshot.inbox.findLast((entry) => entry.answers !== null);
+  return answer === undefined || answer.takenAt !== null || startedAfter(snapshot, answer);
 }
 
 /** A note would be taken as the answer to it. */
 function stands(question: QuestionState): boolean {
   return (question.state === 'open' || question.state === 'expired') && !question.overtaken;
-}
-
-/** The newest of our replies that may have answered a question. */
-function newestAnswer(snapshot: LoopSnapshot): SentEntry | null {
-  const answered = snapshot.questions.filter((question) => question.state === 'answered');
-  let newest: SentEntry | null = null;
-  for (const entry of snapshot.inbox) {
-    const counts = entry.kind === 'reply' && entry.trusted !== false && !entry.copy;
-    if (counts && answered.some((question) => mayAnswer(entry, question))) {
-      newest = entry;
-    }
-  }
-  return newest;
-}
-
-function mayAnswer(entry: SentEntry, question: QuestionState): boolean {
-  const names = question.id !== null && entry.question === question.id;
-  return (names || entry.question === null) && (millis(entry.ts) ?? 0) >= (millis(question.askedAt) ?? 0);
 }
 
 /** A step was started after it: the answer was taken even where the loop never marked it as read. */

@@ -1,3 +1,4 @@
+import type { ReasonArgs } from '../protocol/loops/attention.ts';
 import type { LookCode, QuestionState, Reason } from '../protocol/loops/model.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
@@ -72,9 +73,8 @@ export function millis(iso: string | null): number | null {
 
 function waitsOf(loop: WatchedLoop): Wait[] {
   const { snapshot } = loop;
-  const codes = new Set(snapshot.waitsForYou.map((reason) => reason.code));
   const found: Wait[] = [];
-  if (codes.has('question')) {
+  if (snapshot.waitsForYou.some((reason) => reason.code === 'question')) {
     for (const question of snapshot.questions) {
       if (question.state === 'open' && !question.overtaken) {
         found.push(
@@ -88,17 +88,18 @@ function waitsOf(loop: WatchedLoop): Wait[] {
       }
     }
   }
-  if (codes.has('verdict-wait')) {
-    const round = snapshot.rounds.findLast((each) => each.verdict === 'wait');
-    const ended = round?.endedAt ?? null;
-    found.push(
-      wait('verdict', `${loop.key}|verdict|${JSON.stringify([round?.round ?? null, ended])}`, loop, {
-        question: null,
-        since: millis(ended),
-        expiresAt: null,
-        blocks: true,
-      }),
-    );
+  for (const reason of snapshot.waitsForYou) {
+    if (reason.code === 'verdict-wait') {
+      const { round = null, since = null } = reason.args as Partial<ReasonArgs['verdict-wait']>;
+      found.push(
+        wait('verdict', `${loop.key}|verdict|${JSON.stringify([round, since])}`, loop, {
+          question: null,
+          since: millis(since),
+          expiresAt: null,
+          blocks: true,
+        }),
+      );
+    }
   }
   return found;
 }
@@ -184,26 +185,13 @@ function sameAsk(each: Wait): string | null {
   ]);
 }
 
-/** Which failures are one row: the same words in any loop; within one loop, the same kind of trouble in its files. */
+/** Which failures are one row: the same words in any loop. */
 function sameFailure(each: Look): string | null {
-  switch (each.code) {
-    case 'failed':
-    case 'needs-person': {
-      const words = failureText(each);
-      return words === '' ? null : JSON.stringify([each.code, words]);
-    }
-    case 'problem':
-    case 'untrusted':
-    case 'unread':
-    case 'still-asks':
-      return JSON.stringify([each.code, each.loop.key]);
-    case 'over-cap':
-    case 'stalled':
-    case 'no-progress':
-    case 'decided':
-    case 'capped':
-      return null;
+  if (each.code !== 'failed' && each.code !== 'needs-person') {
+    return null;
   }
+  const words = failureText(each);
+  return words === '' ? null : JSON.stringify([each.code, words]);
 }
 
 /** What the failure says: its own words, else the error of the loop's newest failed run, else its last summary. */

@@ -1,11 +1,25 @@
-import type { LoopSnapshot } from '../protocol/loops/model.ts';
+import type { LoopSnapshot, Round } from '../protocol/loops/model.ts';
 
 /** Whether two snapshots show the same. When it changes next is not shown. */
 export function sameSnapshot(a: LoopSnapshot, b: LoopSnapshot): boolean {
-  return same({ ...a, nextChangeAt: null }, { ...b, nextChangeAt: null });
+  const rest = { rounds: null, nextChangeAt: null };
+  return same({ ...a, ...rest }, { ...b, ...rest }) && sameRounds(a.rounds, b.rounds);
 }
 
-/** Deep equality of plain data. Unchanged rounds are the same objects, so this is quick on long logs. */
+/** Rounds older than these are not unpacked to be compared: where the list is another one, something in it changed. */
+const mostRounds = 200;
+
+function sameRounds(a: readonly Round[], b: readonly Round[]): boolean {
+  if (a === b) {
+    return true;
+  }
+  if (a.length !== b.length || a.length > mostRounds) {
+    return false;
+  }
+  return a.every((round, index) => same(round, b[index]));
+}
+
+/** Deep equality of plain data. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) {
     return true;
