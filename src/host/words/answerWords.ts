@@ -94,15 +94,11 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** The line that only what stands below is sent. */
+/** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */
 export function belowLine(options: number): Shown<'document'> {
   if (options === 0) return ours('Write below this line. Ctrl+Enter sends.');
-  if (options === 1)
-    return ours('Write below this line; "1:" at its start picks the option. Ctrl+Enter sends.');
-  return ours(
-    'Write below this line; "1:" to "{0}:" at its start picks an option. Ctrl+Enter sends.',
-    Math.min(9, options),
-  );
+  const example = Math.min(2, options);
+  return ours('Write below. "{0}:" at its start picks option {0}. Ctrl+Enter sends.', example);
 }
 
 /** "Already answered 09:21: “Team leads”. Nothing was sent." */

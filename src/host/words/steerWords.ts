@@ -43,7 +43,7 @@ export function keepNote(): Shown<'pick'> {
 }
 
 export function answerWithNote(question: QuestionState): Shown<'pick'> {
-  return say('pick', 'Answer “{0}” with it', question.text);
+  return say('pick', 'Answer “{0}” with it', shown(question.text, 'pick', 50));
 }
 
 export function keptWords(loop: WatchedLoop): Shown<'toast'> {
