@@ -1,61 +1,87 @@
-/** Where in a JSON text a value stands: for problems that name a field. Not for hot paths. */
+/** Where in a JSON text values stand: for problems that name a field. Not for hot paths. */
 import { endOfValue, skipSpaceAt, stringAt } from './pythonJson.ts';
 
-/**
- * The range, in UTF-16 units from 0, of the value that `keys` lead to in a text that `parse` accepts. Where the last keys
- * are not there, the range of the name or bracket nearest above them; null for a text that does not go that way.
- */
-export function locate(
-  text: string,
-  keys: readonly (string | number)[],
-): { start: number; end: number } | null {
-  let start = skipSpaceAt(text, 0);
-  let shown: { start: number; end: number } | null = null;
-  for (const key of keys) {
-    const next = typeof key === 'number' ? itemAt(text, start, key) : memberAt(text, start, key);
-    if (next === null) return shown ?? { start, end: Math.min(start + 1, text.length) };
-    shown = next.name;
-    start = next.start;
-  }
-  const end = endOfValue(text, start);
-  return end === null ? null : { start, end };
-}
+type Keys = readonly (string | number)[];
 
-interface Found {
+/** A range in UTF-16 units from 0. */
+export interface Place {
   start: number;
-  /** What to show where nothing more exact is found below. */
-  name: { start: number; end: number };
+  end: number;
 }
 
-function itemAt(text: string, start: number, index: number): Found | null {
-  if (text[start] !== '[') return null;
-  let at = skipSpaceAt(text, start + 1);
-  for (let count = 0; ; count += 1) {
-    if (count === index) return { start: at, name: { start: at, end: at + 1 } };
-    const end = endOfValue(text, at);
-    if (end === null) return null;
-    at = skipSpaceAt(text, end);
-    if (text[at] !== ',') return null;
-    at = skipSpaceAt(text, at + 1);
-  }
+/** The values that are looked for, below one value. */
+interface Wanted {
+  /** Which of the asked ones end here. */
+  here: number[];
+  below: Map<string | number, Wanted>;
 }
 
-/** Of equal names the last one counts. */
-function memberAt(text: string, start: number, name: string): Found | null {
-  if (text[start] !== '{') return null;
-  let found: Found | null = null;
+/**
+ * The places of the values that each of `asked` leads to, in a text that `parse` accepts. Where the last keys are not there,
+ * the name or bracket nearest above them; null where the text has no value at all. One pass, however many are asked.
+ */
+export function locateAll(text: string, asked: readonly Keys[]): (Place | null)[] {
+  const root: Wanted = { here: [], below: new Map() };
+  asked.forEach((keys, index) => {
+    let node = root;
+    for (const key of keys) {
+      const next: Wanted = node.below.get(key) ?? { here: [], below: new Map() };
+      node.below.set(key, next);
+      node = next;
+    }
+    node.here.push(index);
+  });
+  const places: (Place | null)[] = asked.map(() => null);
+  const start = skipSpaceAt(text, 0);
+  visit(text, start, { start, end: Math.min(start + 1, text.length) }, root, places);
+  return places;
+}
+
+/** The place of one value. */
+export function locate(text: string, keys: Keys): Place | null {
+  return locateAll(text, [keys])[0] ?? null;
+}
+
+/** Notes what is wanted in the value that begins at `start`, and gives the place after it, or null where none does. */
+function visit(
+  text: string,
+  start: number,
+  shown: Place,
+  wanted: Wanted,
+  places: (Place | null)[],
+): number | null {
+  const end = endOfValue(text, start);
+  if (end === null) return null;
+  for (const index of wanted.here) places[index] = { start, end };
+  if (wanted.below.size === 0) return end;
+  for (const inner of wanted.below.values()) setAll(inner, shown, places);
+  const opened = text[start];
+  if (opened !== '[' && opened !== '{') return end;
   let at = skipSpaceAt(text, start + 1);
-  for (;;) {
-    const read = stringAt(text, at);
-    if (read === null) return found;
-    const colon = skipSpaceAt(text, read.end);
-    if (text[colon] !== ':') return found;
-    const value = skipSpaceAt(text, colon + 1);
-    if (read.value === name) found = { start: value, name: { start: at, end: read.end } };
-    const end = endOfValue(text, value);
-    if (end === null) return found;
-    at = skipSpaceAt(text, end);
-    if (text[at] !== ',') return found;
-    at = skipSpaceAt(text, at + 1);
+  for (let index = 0; at < end; index += 1) {
+    const item = opened === '[' ? { key: index, name: null, value: at } : memberAt(text, at);
+    if (item === null) return end;
+    const inner = wanted.below.get(item.key);
+    const name = item.name ?? { start: item.value, end: item.value + 1 };
+    const after = inner ? visit(text, item.value, name, inner, places) : endOfValue(text, item.value);
+    if (after === null) return end;
+    const comma = skipSpaceAt(text, after);
+    if (text[comma] !== ',') return end;
+    at = skipSpaceAt(text, comma + 1);
   }
+  return end;
+}
+
+/** What stands for values that are not found below. Of equal names the last one overwrites. */
+function setAll(wanted: Wanted, shown: Place, places: (Place | null)[]): void {
+  for (const index of wanted.here) places[index] = shown;
+  for (const inner of wanted.below.values()) setAll(inner, shown, places);
+}
+
+function memberAt(text: string, at: number): { key: string; name: Place; value: number } | null {
+  const name = stringAt(text, at);
+  if (name === null) return null;
+  const colon = skipSpaceAt(text, name.end);
+  if (text[colon] !== ':') return null;
+  return { key: name.value, name: { start: at, end: name.end }, value: skipSpaceAt(text, colon + 1) };
 }

@@ -49,8 +49,12 @@ const MUST_BE = {
   id: 'must be an id of at most 64 lower-case letters, digits, dots, dashes and underscores, first a letter or digit',
 } satisfies Partial<Record<FieldRule, string>>;
 
+/** Nobody reads more of them, and a file may hold a million. */
+const MOST_PROBLEMS = 100;
+
 /** Notes a problem whose words are given. */
 export function note(field: Field, rule: FieldRule, words: string, args: Record<string, unknown> = {}): void {
+  if (field.problems.length >= MOST_PROBLEMS) return;
   const name = field.keys.join('.');
   field.problems.push({
     keys: field.keys,
@@ -279,19 +283,24 @@ function wholeOf(value: JsonValue): Whole | null {
   return exact(BigInt(number));
 }
 
-const SIGNED_DIGITS = /^(\+|-)?(0[0_]*(?=[1-9])|)([0-9][0-9_]*)(?:\.0+)?$/;
-const ZEROS = /^0[0_]*$/;
+// Every pattern here must be quick on a megabyte of anything: none has two ways to split a run of characters.
+const WHOLE_TEXT = /^([+-]?)([0-9_-]*)(?:\.0+)?$/;
+const ZEROS_IN_FRONT = /^0[0_]*/;
+const PLAIN_WHOLE = /^-?(?:0|[1-9][0-9]*)$/;
 
 /** A whole number in a text: space around it, one sign, leading zeros, single underscores, a fraction of zeros. */
 function wholeText(value: string): Whole | null {
-  const found = SIGNED_DIGITS.exec(trim(value));
+  const found = WHOLE_TEXT.exec(trim(value));
   if (!found) return null;
-  const [, sign = '', , digits = ''] = found;
-  if (digits.endsWith('_')) return null;
-  if (ZEROS.test(digits)) return 0;
-  if (digits.includes('__')) return null;
-  const plain = digits.replaceAll('_', '');
-  if (plain.length > MAX_DIGITS) return null;
+  const [, sign, digits = ''] = found;
+  const zeros = ZEROS_IN_FRONT.exec(digits)?.[0] ?? '';
+  const rest = digits.slice(zeros.length);
+  if (rest === '') return zeros === '' || zeros.endsWith('_') ? null : 0;
+  // The peer takes "0-5" for -5: it drops the zeros and then looks for a sign once more.
+  if (rest.startsWith('-') && (zeros === '' || sign === '-')) return null;
+  if (rest.startsWith('_') || rest.endsWith('_') || rest.includes('__')) return null;
+  const plain = rest.replaceAll('_', '');
+  if (!PLAIN_WHOLE.test(plain) || plain.replace('-', '').length > MAX_DIGITS) return null;
   return exact(BigInt(sign === '-' ? `-${plain}` : plain));
 }
 
@@ -313,7 +322,7 @@ function floatText(value: string): number | null {
   return floatWord(value.replaceAll('_', ''));
 }
 
-const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const FLOAT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const FLOAT_WORD = /^([+-]?)(inf|infinity|nan)$/i;
 
 function floatWord(value: string): number | null {
@@ -324,10 +333,13 @@ function floatWord(value: string): number | null {
   return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const EDGES = new RegExp(`^${SPACE}+|${SPACE}+$`, 'g');
+const SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** Unicode's white space, which is not quite what `String.trim` takes off. */
+/** Without Unicode's white space at both ends, which is not quite what `String.trim` takes off. */
 function trim(value: string): string {
-  return value.replace(EDGES, '');
+  let start = 0;
+  let end = value.length;
+  while (start < end && SPACE.test(value.charAt(start))) start += 1;
+  while (end > start && SPACE.test(value.charAt(end - 1))) end -= 1;
+  return value.slice(start, end);
 }

@@ -1,5 +1,5 @@
 /** Why a line or file is refused, in one shape for events, inbox lines and `loop.json`. */
-import { locate } from '../files/jsonLocate.ts';
+import { locate, locateAll, type Place } from '../files/jsonLocate.ts';
 import { type JsonObject, type JsonResult, parse } from '../files/pythonJson.ts';
 import type { FieldProblem } from './lax.ts';
 
@@ -37,7 +37,19 @@ export function wholeProblem(code: string, message: string, args: Record<string,
 
 /** The problem of one field of a line, with the place of its value. */
 export function fieldProblem(line: string, problem: FieldProblem): LineProblem {
-  const place = locate(line, problem.keys);
+  return placedProblem(problem, locate(line, problem.keys));
+}
+
+/** As `fieldProblem` for all that is wrong with a text, in one pass over it. */
+export function fieldProblems(text: string, problems: readonly FieldProblem[]): LineProblem[] {
+  const places = locateAll(
+    text,
+    problems.map(({ keys }) => keys),
+  );
+  return problems.map((problem, index) => placedProblem(problem, places[index] ?? null));
+}
+
+function placedProblem(problem: FieldProblem, place: Place | null): LineProblem {
   return {
     ok: false,
     code: 'bad-field',

@@ -19,7 +19,7 @@ import {
   text,
   textsByName,
 } from './lax.ts';
-import { fieldProblem, type LineProblem, readObject } from './lineProblem.ts';
+import { fieldProblems, type LineProblem, readObject } from './lineProblem.ts';
 import { type Manifest, PROTOCOL } from './model.ts';
 import { graphProblem, stepEdges } from './stepGraph.ts';
 
@@ -96,7 +96,11 @@ export function parseManifest(source: string): ManifestResult {
     if (wrong === null) return { ok: true, manifest, edges: stepEdges(manifest.steps) };
     note(field, wrong.rule, wrong.message, wrong.args);
   }
-  return { ok: false, problems: field.problems.map((problem) => placed(source, problem)) };
+  const placed = fieldProblems(source, field.problems);
+  return {
+    ok: false,
+    problems: field.problems.map((problem, index) => manifestProblem(problem, placed[index])),
+  };
 }
 
 function wholeProblem(problem: LineProblem): ManifestProblem {
@@ -105,14 +109,15 @@ function wholeProblem(problem: LineProblem): ManifestProblem {
   return { path: '', message, code, args, start, end: null };
 }
 
-function placed(source: string, problem: FieldProblem): ManifestProblem {
-  const { code, args, message, column, endColumn } = fieldProblem(source, problem);
+function manifestProblem(problem: FieldProblem, placed: LineProblem | undefined): ManifestProblem {
+  // What is wrong with the whole needs no place.
+  const { column = null, endColumn = null } = problem.keys.length > 0 ? (placed ?? {}) : {};
   return {
     path: problem.keys.join('.'),
-    message,
-    code,
-    args,
-    start: column === null || problem.keys.length === 0 ? null : column - 1,
-    end: endColumn === null || problem.keys.length === 0 ? null : endColumn - 1,
+    message: problem.message,
+    code: placed?.code ?? 'bad-field',
+    args: placed?.args ?? {},
+    start: column === null ? null : column - 1,
+    end: endColumn === null ? null : endColumn - 1,
   };
 }

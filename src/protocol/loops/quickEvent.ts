@@ -43,18 +43,23 @@ export function quickEvent(line: string): FoldEvent | null {
 
 /** Whether a long line may be nested too deep, or hold more digits than Python takes. */
 function mayDiffer(line: string): boolean {
-  if (line.length > MAX_DIGITS && MANY_DIGITS.test(line)) return true;
   let open = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = line.indexOf(bracket); at >= 0; at = line.indexOf(bracket, at + 1)) {
-      open += 1;
-      if (open > MAX_DEPTH) return true;
+  let digits = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const unit = line.charCodeAt(at);
+    if (unit >= 0x30 && unit <= 0x39) {
+      digits += 1;
+      if (digits > MAX_DIGITS) return true;
+    } else {
+      digits = 0;
+      if (unit === 0x5b || unit === 0x7b) {
+        open += 1;
+        if (open > MAX_DEPTH) return true;
+      }
     }
   }
   return false;
 }
-
-const MANY_DIGITS = new RegExp(`[0-9]{${MAX_DIGITS + 1}}`);
 
 function build(raw: Raw): FoldEvent | null {
   const ts = time(raw['ts']);

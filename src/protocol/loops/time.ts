@@ -144,10 +144,8 @@ const WHOLE_TEXT = /^[+-]?[0-9]+$/;
 const POINT_TEXT = /^[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
 function scanNumberText(text: string): boolean {
-  if (WHOLE_TEXT.test(text)) {
-    const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
-    return value < 2n ** 63n && value > -(2n ** 63n) && scanWhole(Number(value));
-  }
+  // A number that 64 bits do not hold is out of range in either unit.
+  if (WHOLE_TEXT.test(text)) return scanWhole(Number(text));
   return POINT_TEXT.test(text) && scanFloat(Number(text));
 }
 

@@ -6,7 +6,9 @@ import {
   parseFoldEvent,
   parseFoldEventSlowly,
 } from '../../../../src/protocol/loops/parseEvent.ts';
+import { parseInboxEntry } from '../../../../src/protocol/loops/parseInboxEntry.ts';
 import { quickEvent } from '../../../../src/protocol/loops/quickEvent.ts';
+import { verify } from '../../../../src/protocol/loops/signing.ts';
 
 const TS = '"ts":"2026-11-14T21:03:00Z"';
 
@@ -35,6 +37,7 @@ describe('a line of events.jsonl', () => {
     assert.equal(round('9007199254740993'), 9007199254740993n);
     assert.equal(round('"1_000.0"'), 1000);
     assert.equal(round('" +0_7 "'), 7);
+    assert.equal(round('"0_1"'), 1);
     assert.equal(round('true'), 1);
     assert.equal(round('1e3'), 1000);
     const read = parseEvent(
@@ -60,6 +63,36 @@ describe('a line of events.jsonl', () => {
       complaint('"event":"step_finished","round":1,"step":"a","cost":{"usd":NaN}'),
       /^cost\.usd: /,
     );
+  });
+
+  it('reads whole numbers from text as the peer does, oddities and all', () => {
+    const texts = ['0', '000_000', '-0', '0-0', '1_000', '0__1', '\\u00851\\u2003', '12_34.000', '+0_4'];
+    const tokens = texts.map((text) => {
+      const read = event(`"event":"step_finished","round":1,"step":"a","cost":{"turns":"${text}"}`);
+      return 'cost' in read ? read.cost?.turns : null;
+    });
+    assert.deepEqual(tokens, [0, 0, 0, 0, 1000, 1, 1, 1234, 4]);
+    for (const text of [
+      '',
+      '_1',
+      '1_',
+      '1__0',
+      '+-1',
+      '--1',
+      '1.',
+      '.0',
+      '1.0_0',
+      '0x1',
+      '1e3',
+      '٣',
+      '\\ufeff1',
+      '0_',
+    ]) {
+      assert.match(complaint(`"event":"round_started","round":"${text}"`), /^round: /);
+    }
+    // "0-5" is -5 to the peer, so it is the bound that refuses it, and an entry's round has none.
+    const inbox = parseInboxEntry(`{"id":"a",${TS},"kind":"reply","round":"0-5"}`);
+    assert.ok(inbox.ok && inbox.entry.round === -5);
   });
 
   it('reads the id of a finding as Python spells it', () => {
@@ -128,6 +161,41 @@ describe('a line of events.jsonl', () => {
 
   it('gives lone surrogates as they are', () => {
     assert.ok('text' in event('"event":"heartbeat","text":"\\ud800"'));
+  });
+
+  it('answers for a heap of one thing, where a careless pattern would take minutes', () => {
+    const pieces = [
+      '0',
+      '1',
+      ' ',
+      '_',
+      '0_',
+      '.0',
+      '-',
+      '1.',
+      'e1',
+      '2026-11-14',
+      '\\\\',
+      '\\u0085',
+      '[',
+      '{"a":',
+    ];
+    for (const piece of pieces) {
+      const much = piece.repeat(200_000 / piece.length);
+      const metric = `"event":"step_finished","round":1,"step":"a","metrics":[{"name":"","value":"${much}x"}]`;
+      for (const fields of [
+        `"event":"round_started","round":"${much}x"`,
+        metric,
+        `"event":"heartbeat","at":"${much}x"`,
+      ]) {
+        assert.equal(parseFoldEvent(`{${TS},${fields}}`).ok, false);
+      }
+      assert.equal(parseFoldEvent(`{${TS},"event":"heartbeat","x":${much}`).ok, false);
+      assert.equal(
+        verify(`{"sig":"${'0'.repeat(64)}","loop":"l","round":"${much}x"}`, Buffer.alloc(32), 'l'),
+        false,
+      );
+    }
   });
 
   it('means the same on the quick way, and throws for no text at all', () => {

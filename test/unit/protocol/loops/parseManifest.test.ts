@@ -35,6 +35,16 @@ describe('the text of a loop.json', () => {
     assert.deepEqual(wrong(JSON.stringify({ id: 'a', steps: closed })), ['']);
   });
 
+  it('names the first hundred of many faults, each with its place', () => {
+    const text = `{"id":"a","steps":[${'{"id":"A"},'.repeat(50_000)}5]}`;
+    const read = parseManifest(text);
+    assert.ok(!read.ok);
+    assert.equal(read.problems.length, 100);
+    const last = read.problems.at(-1);
+    assert.equal(last?.path, 'steps.99.id');
+    assert.equal(text.slice(last?.start ?? 0, last?.end ?? 0), '"A"');
+  });
+
   it('keeps commands of any name, and a cap that never bites', () => {
     const read = parseManifest('{"id":"a","commands":{"__proto__":"x"},"cost_cap_usd":Infinity}');
     assert.ok(read.ok);
