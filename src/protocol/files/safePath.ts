@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { errnoOf } from './errno.ts';
 import type { FileStat, Files, OpenFile } from './port.ts';
-import { NO_FOLLOW, READ_FLAGS } from './whole.ts';
+import { closeQuietly, NO_FOLLOW, READ_FLAGS } from './whole.ts';
 
 /** Whether a real path is `root`, a real path, or lies below it. */
 export function isInside(root: string, real: string): boolean {
@@ -39,7 +39,7 @@ export async function openInside(files: Files, root: string, file: string): Prom
     if (errno === 'ENXIO' || errno === 'EISDIR') return { ok: false, code: 'not-a-file' };
     return { ok: false, code: 'unreadable', errno };
   } finally {
-    await handle?.close();
+    if (handle) await closeQuietly(handle);
   }
 }
 

@@ -7,7 +7,7 @@ import { errnoOf } from './errno.ts';
 import { type Pace, processPace } from './pace.ts';
 import type { FileStat, Files, OpenFile } from './port.ts';
 import { openInside } from './safePath.ts';
-import { readUpTo } from './whole.ts';
+import { closeQuietly, readUpTo } from './whole.ts';
 
 const CHUNK = 1_048_576;
 /** Longer lines are handed over as bytes. */
@@ -268,13 +268,4 @@ function sameStamp(a: FileStat, b: FileStat): boolean {
     a.mtimeMs === b.mtimeMs &&
     a.ctimeMs === b.ctimeMs
   );
-}
-
-async function closeQuietly(file: OpenFile): Promise<void> {
-  try {
-    await file.close();
-  } catch (error) {
-    // Nothing was written: a read that came to its end stands.
-    if (errnoOf(error) === null) throw error;
-  }
 }

@@ -24,7 +24,7 @@ export async function readSmall(files: Files, path: string, most: number, flags 
       const bytes = await readUpTo(file, 0, Math.min(stat.size, most));
       return { ok: true, bytes, stat };
     } finally {
-      await file.close();
+      await closeQuietly(file);
     }
   } catch (error) {
     const errno = errnoOf(error);
@@ -68,6 +68,15 @@ export async function writeNew(files: Files, path: string, bytes: Uint8Array, mo
 export async function removeQuietly(files: Files, draft: string): Promise<void> {
   try {
     await files.unlink(draft);
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+  }
+}
+
+/** Closes what was only read: whatever that says, what was read stands. */
+export async function closeQuietly(file: OpenFile): Promise<void> {
+  try {
+    await file.close();
   } catch (error) {
     if (errnoOf(error) === null) throw error;
   }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import type { FileStat, Files } from '../files/port.ts';
 import { openInside } from '../files/safePath.ts';
-import { readUpTo } from '../files/whole.ts';
+import { closeQuietly, readUpTo } from '../files/whole.ts';
 import type { LongLines } from './longLines.ts';
 import { type ManifestState, manifestDied, readManifestText } from './manifestText.ts';
 import { MANIFEST_FILE } from './model.ts';
@@ -87,7 +87,7 @@ export class ManifestReader {
       this.#settled = false;
       return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'unreadable', errno)] };
     } finally {
-      await file.close();
+      await closeQuietly(file);
     }
   }
 

@@ -105,6 +105,11 @@ export class LoopReader implements OpenLoop {
     return this.#eventLog.newest;
   }
 
+  /** Names of the system errors that kept something from being read. */
+  get errnos(): string[] {
+    return this.#problems.flatMap(({ args }) => (typeof args['errno'] === 'string' ? [args['errno']] : []));
+  }
+
   /** Why the folder or one of its files could not be read, if so. */
   get fileProblems(): readonly Problem[] {
     return this.#folderProblem ? [this.#folderProblem] : this.#fileProblems;

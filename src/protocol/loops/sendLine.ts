@@ -1,8 +1,10 @@
 /** One line into a loop's inbox, exactly once. */
 import * as path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { appendLine } from '../files/append.ts';
 import { errnoOf } from '../files/errno.ts';
 import { type LockPorts, lockPath, takeLock } from '../files/lock.ts';
+import { mayPass, PAUSES, patiently } from '../files/patiently.ts';
 import { ok, type Refusal, refuse } from '../result.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
 import {
@@ -47,7 +49,7 @@ export async function sendLine(
   const where = path.resolve(folder);
   let real: string;
   try {
-    real = await ports.files.realpath(where);
+    real = await patiently(() => ports.files.realpath(where));
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
@@ -83,7 +85,7 @@ async function send(
   sending: Sending,
 ): Promise<Written> {
   // A long log is read before the lock is taken, so that the lock stands only for what came since.
-  await reader.refresh();
+  await refreshPatiently(reader);
   const before = readable(reader, options);
   if (before) return before;
   const lock = await takeLock(real, ports);
@@ -106,7 +108,7 @@ async function sendLocked(
   const attempt = attemptOf(reader, id);
   // The second pass is for a torn line that was ended first, and so came to count.
   for (let pass = 0; pass < 2; pass += 1) {
-    await reader.refresh();
+    await refreshPatiently(reader);
     const gone = readable(reader, options);
     if (gone) return gone;
     const now = options.now ?? new Date();
@@ -164,7 +166,7 @@ async function look(
   entry: InboxEntry,
   earlier: ReadonlySet<string>,
 ): Promise<Written> {
-  await reader.refresh();
+  await refreshPatiently(reader);
   const { entries } = reader;
   if (!entries.some((one) => one.id === entry.id && one.trusted !== false)) {
     const args = { errno: null, call: 'read', path: INBOX_FILE };
@@ -187,6 +189,16 @@ async function look(
         one.question === to.id,
     );
   return twice ? { ...ok(entry), twice } : ok(entry);
+}
+
+/** Reads on, again where what failed may be gone in a moment: a person's line is not refused for a scanner's sake. */
+async function refreshPatiently(reader: LoopReader): Promise<void> {
+  await reader.refresh();
+  for (const milliseconds of PAUSES) {
+    if (!reader.errnos.some(mayPass)) return;
+    await pause(milliseconds);
+    await reader.refresh();
+  }
 }
 
 /** Why the folder cannot be written to as it was just read, or null. */
