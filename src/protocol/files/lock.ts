@@ -98,7 +98,7 @@ async function create(files: Files, file: string, mine: string): Promise<boolean
   let whole = false;
   try {
     const bytes = Buffer.from(mine);
-    whole = (await handle.write(bytes, 0, bytes.length)) === bytes.length;
+    whole = (await patiently(() => handle.write(bytes, 0, bytes.length))) === bytes.length;
   } finally {
     await handle.close();
     if (!whole) await removeQuietly(files, file);

@@ -16,7 +16,7 @@ export type SmallRead =
 /** Reads a regular file of at most `most` bytes. */
 export async function readSmall(files: Files, path: string, most: number, flags = 0): Promise<SmallRead> {
   try {
-    const file = await files.open(path, READ_FLAGS | flags);
+    const file = await patiently(() => files.open(path, READ_FLAGS | flags));
     try {
       const stat = await file.stat();
       if (stat.kind !== 'file') return { ok: false, code: 'not-a-file', errno: null };
