@@ -161,7 +161,7 @@ export function checkEvent(name: string, given: unknown): Checked<Record<string,
   if (!isEventName(name)) {
     const problem: WriteProblem = {
       path: 'event',
-      message: `event: expected one of ${EVENT_NAMES.join(', ')}`,
+      message: `Invalid option: expected one of ${EVENT_NAMES.join(', ')}`,
     };
     return { ok: false, problems: [problem] };
   }

@@ -28,7 +28,7 @@ export interface FieldProblem {
   keys: readonly (string | number)[];
   rule: FieldRule;
   args: Record<string, unknown>;
-  /** Plain English, with the field's name before it. */
+  /** Plain English; the field's name goes before it. */
   message: string;
 }
 
@@ -60,7 +60,7 @@ export function note(field: Field, rule: FieldRule, words: string, args: Record<
     keys: field.keys,
     rule,
     args: { field: name, ...args },
-    message: name === '' ? words : `${name}: ${words}`,
+    message: words,
   });
 }
 

@@ -49,12 +49,16 @@ export function fieldProblems(text: string, problems: readonly FieldProblem[]): 
   return problems.map((problem, index) => placedProblem(problem, places[index] ?? null));
 }
 
+function named({ keys, message }: FieldProblem): string {
+  return keys.length === 0 ? message : `${keys.join('.')}: ${message}`;
+}
+
 function placedProblem(problem: FieldProblem, place: Place | null): LineProblem {
   return {
     ok: false,
     code: 'bad-field',
     args: { rule: problem.rule, ...problem.args },
-    message: problem.message,
+    message: named(problem),
     column: place === null ? null : place.start + 1,
     endColumn: place === null ? null : place.end + 1,
   };

@@ -23,7 +23,7 @@ export function parseFoldEventSlowly(line: string): { ok: true; event: FoldEvent
       keys: ['event'],
       rule: 'one-of',
       args: { event: glimpse(name) },
-      message: `event: ${glimpse(name)} is no event of this protocol`,
+      message: `${glimpse(name)} is no event of this protocol`,
     });
     problem.code = 'unknown-event';
     return typeof name === 'string' ? { ...problem, unknownEvent: name } : problem;

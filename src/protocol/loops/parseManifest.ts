@@ -23,7 +23,10 @@ import { fieldProblems, type LineProblem, readObject } from './lineProblem.ts';
 import { type Manifest, PROTOCOL } from './model.ts';
 import { graphProblem, stepEdges } from './stepGraph.ts';
 
-/** One thing wrong with a `loop.json`: `path` as `steps.0.id`, empty for the whole; places in the text in UTF-16 units from 0. */
+/**
+ * One thing wrong with a `loop.json`: `path` as `steps.0.id`, empty for the whole; `message` without it; places in the text in
+ * UTF-16 units from 0.
+ */
 export interface ManifestProblem {
   path: string;
   message: string;

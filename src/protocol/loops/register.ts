@@ -42,6 +42,10 @@ export async function register(
   if (hasHalfCharacter(text)) return invalid([{ path: '', message: 'holds half a character' }]);
   if (Buffer.byteLength(text) > MOST_MANIFEST_BYTES)
     return refuse('too-large', 'The manifest is over 4 MiB.');
+  // Loaded on the first call: who only reads needs no schemas.
+  const { checkManifest } = await import('./manifestSchema.ts');
+  const checked = checkManifest(JSON.parse(text));
+  if (!checked.ok) return invalid(checked.problems);
   const read = parseManifest(text);
   if (!read.ok) return invalid(read.problems.map(({ path: place, message }) => ({ path: place, message })));
   const refused = await prepare(files, where);
@@ -51,7 +55,7 @@ export async function register(
 }
 
 /**
- * Appends one event line; `ts` is now unless given, fields that are undefined or null are left out. Refused: `invalid`
+ * Appends one event line; `ts` is now, fields that are undefined, null or unknown are left out. Refused: `invalid`
  * {problems}, `too-large`, `link`, `gone`, `io`.
  */
 export async function emit(
@@ -62,8 +66,10 @@ export async function emit(
 ): Promise<Result<LoopEvent>> {
   const { files = nodeFiles, now = () => new Date() } = ports;
   const where = path.resolve(folder);
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  const line = oneLine(JSON.stringify({ ts: now().toISOString(), ...Object.fromEntries(given), event }));
+  const { checkEvent } = await import('./eventSchema.ts');
+  const checked = checkEvent(event, fields);
+  if (!checked.ok) return invalid(checked.problems);
+  const line = oneLine(JSON.stringify({ ts: now().toISOString(), event, ...checked.value }));
   if (hasHalfCharacter(line)) return invalid([{ path: '', message: 'holds half a character' }]);
   if (Buffer.byteLength(line) > MOST_EVENT_BYTES) return refuse('too-large', 'The event is over 1 MiB.');
   const read = parseEvent(line);

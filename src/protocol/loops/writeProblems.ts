@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 export interface WriteProblem {
   /** As `steps.0.id`, empty for the whole. */
   path: string;
+  /** Without the path. */
   message: string;
 }
 
@@ -22,9 +23,8 @@ export function check<Schema extends z.ZodMiniType>(
 ): Checked<z.infer<Schema>> {
   const checked = schema.safeParse(value, { error: english });
   if (checked.success) return { ok: true, value: checked.data };
-  const problems = checked.error.issues.slice(0, MOST).map(({ path, message }) => {
-    const name = path.map(String).join('.');
-    return { path: name, message: name === '' ? message : `${name}: ${message}` };
-  });
+  const problems = checked.error.issues
+    .slice(0, MOST)
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   return { ok: false, problems };
 }

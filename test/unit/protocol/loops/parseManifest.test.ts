@@ -15,6 +15,7 @@ describe('the text of a loop.json', () => {
     assert.deepEqual(wrong(text), ['id', 'steps.0.id', 'steps.1.kind', 'round_cap', 'commands.a.b']);
     const read = parseManifest(text);
     assert.ok(!read.ok);
+    assert.equal(read.problems[3]?.message, 'must be a whole number from 1, is 0');
     const pieces = read.problems.map(({ start, end }) => text.slice(start ?? 0, end ?? 0));
     assert.deepEqual(pieces, ['"A"', '"P"', '"x"', '0', '5']);
   });
