@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { fold, LoopFold } from '../../../../src/protocol/loops/fold.ts';
+import type { LoopSnapshot } from '../../../../src/protocol/loops/model.ts';
 import { differences } from '../../../fakes/differences.ts';
 import { foldCases } from '../../../fakes/foldCases.ts';
-import { oracleFold } from '../../../fakes/oracleFold.ts';
+import { type OracleInput, oracleFold } from '../../../fakes/oracleFold.ts';
+import { momentsOf, Random, randomLog } from '../../../fakes/randomLog.ts';
 
 describe('the second fold', () => {
   for (const { name, input, expected } of foldCases()) {
@@ -9,6 +12,93 @@ describe('the second fold', () => {
       const snapshot = oracleFold(input);
       const actual = { ...snapshot, waits: snapshot.waitsForYou.length > 0 };
       assert.deepEqual(differences(expected, actual), []);
+    });
+  }
+});
+
+/** Reasons as code and what they are about: the wording of the arguments is the fold's own. */
+function comparable(snapshot: LoopSnapshot): object {
+  const about = ({ code, args }: LoopSnapshot['needsALook'][number] | LoopSnapshot['waitsForYou'][number]) =>
+    `${code} ${JSON.stringify(args['id'] ?? args['key'] ?? args['line'] ?? null)}`;
+  return {
+    ...snapshot,
+    waitsForYou: snapshot.waitsForYou.map(about),
+    needsALook: snapshot.needsALook.map(about).sort(),
+  };
+}
+
+/** The fold fed bit by bit, asked in between, as a reader does it. */
+function foldInParts(input: OracleInput, random: Random): LoopSnapshot {
+  const loop = new LoopFold(input.id);
+  const ask = () => loop.snapshot({ now: input.now, stallMinutes: input.stallMinutes, problems: [] });
+  for (const { event, offset } of input.events) {
+    loop.addEvent(event, offset);
+    if (random.chance(0.1)) {
+      loop.setInbox(input.inbox.slice(0, random.whole(0, input.inbox.length)));
+    }
+    if (random.chance(0.1)) {
+      ask();
+    }
+  }
+  loop.setManifest(input.manifest);
+  loop.setInbox(input.inbox);
+  return loop.snapshot({
+    now: input.now,
+    stallMinutes: input.stallMinutes,
+    problems: input.problems,
+  });
+}
+
+function compare(input: OracleInput, seed: number): string[] {
+  const expected = comparable(oracleFold(input));
+  const whole = differences(expected, comparable(fold(input)));
+  return whole.length > 0
+    ? whole
+    : differences(expected, comparable(foldInParts(input, new Random(seed)))).map(
+        (one) => `in parts: ${one}`,
+      );
+}
+
+/** The shortest log that still differs, for a person to read. */
+function shortest(input: OracleInput, seed: number): OracleInput {
+  for (const list of ['events', 'inbox'] as const) {
+    for (let index = input[list].length - 1; index >= 0; index -= 1) {
+      const less = { ...input, [list]: input[list].toSpliced(index, 1) };
+      if (compare(less, seed).length > 0) {
+        return shortest(less, seed);
+      }
+    }
+  }
+  return input;
+}
+
+function described(input: OracleInput, seed: number): string {
+  const lines = [...input.events.map(({ event }) => event), ...input.inbox, input.manifest];
+  const text = (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+  return [
+    `seed ${seed}, now ${input.now.getTime() * 1000}`,
+    ...lines.map(text),
+    ...compare(input, seed),
+  ].join('\n');
+}
+
+describe('both folds', function () {
+  this.timeout(60_000);
+  const stallMinutes = 30;
+  const batch = 50;
+  const seeds = Number(process.env['QUARTERDECK_FOLD_SEEDS'] ?? 400);
+  for (let first = 1; first <= seeds; first += batch) {
+    it(`agree on random logs ${first} to ${first + batch - 1}`, () => {
+      for (let seed = first; seed < first + batch; seed += 1) {
+        const log = randomLog(seed);
+        for (const now of momentsOf(log, new Random(seed), 4, stallMinutes)) {
+          const input = { ...log, problems: [], now: new Date(now), stallMinutes };
+          if (compare(input, seed).length > 0) {
+            assert.fail(described(shortest(input, seed), seed));
+          }
+        }
+      }
     });
   }
 });
