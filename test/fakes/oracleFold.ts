@@ -13,6 +13,7 @@ import type {
   Metric,
   Micros,
   OpenFinding,
+  QuestionKey,
   QuestionState,
   Reason,
   Resolution,
@@ -51,7 +52,8 @@ interface Listing {
   listedAt: number;
   state: 'open' | 'closed' | 'superseded';
   resolution: Resolution | null;
-  closedAt: number | null;
+  /** When it was listed, one of its step that says the same stood closed as fixed. */
+  again: boolean;
 }
 
 /** A question's fate. Positions: an event's is its index; a reply's is the event's that it acts before, less a half. */
@@ -65,9 +67,12 @@ interface Fate {
   taken: boolean;
   settledAt: number | null;
   answeredBy: FoldEntry | null;
+  /** When a line of the log ended it. */
+  closedAt: Micros | null;
 }
 
 const SECOND = 1_000_000;
+const DAY = 24 * 60 * 60 * SECOND;
 
 function whenOf(event: FoldEvent): Micros {
   return event.at ?? event.ts;
@@ -100,6 +105,13 @@ function ascending(a: Whole, b: Whole): number {
 
 function finite(value: number | null | undefined): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+/** Tokens of costs that came without dollars. */
+function unpricedOf(costs: readonly Cost[]): number {
+  return costs
+    .filter((cost) => finite(cost.usd) === 0)
+    .reduce((sum, cost) => sum + finite(tokensOf(cost)), 0);
 }
 
 function tokensOf(cost: Cost): number {
@@ -174,10 +186,19 @@ function findingsOf(events: readonly FoldEvent[]): Listing[] {
       listedAt: index,
       state: isCurrent(run) ? ('open' as const) : ('superseded' as const),
       resolution: null,
-      closedAt: null,
+      again: false,
     })),
   );
   events.forEach((event, index) => {
+    for (const listing of listings.filter(({ listedAt }) => listedAt === index)) {
+      listing.again = listings.some(
+        (gone) =>
+          gone.state === 'closed' &&
+          gone.resolution === 'fixed' &&
+          gone.run.step === listing.run.step &&
+          plain(gone.finding.text) === plain(listing.finding.text),
+      );
+    }
     if (event.event !== 'finding_closed') {
       return;
     }
@@ -195,7 +216,6 @@ function findingsOf(events: readonly FoldEvent[]): Listing[] {
     for (const listing of meant.filter((other) => other.run.round === target)) {
       listing.state = 'closed';
       listing.resolution = event.resolution ?? null;
-      listing.closedAt = index;
     }
   });
   return listings;
@@ -267,10 +287,6 @@ function countsIn(runs: readonly RunLines[], run: RunLines): boolean {
   );
   const open = same.filter((other) => other.finish === null).at(-1);
   return open === undefined ? run.finish === greatest(same.map((other) => other.finish ?? -1)) : run === open;
-}
-
-function unpricedOf(costs: readonly Cost[]): number {
-  return costs.reduce((sum, cost) => sum + (finite(cost.usd) === 0 ? finite(tokensOf(cost)) : 0), 0);
 }
 
 function runShown(events: readonly FoldEvent[], runs: readonly RunLines[], run: RunLines): Run {
@@ -388,6 +404,7 @@ function fatesOf(input: OracleInput): Fate[] {
         if (event.id !== undefined && older.event.id === event.id && older.state === 'open') {
           settle(older, 'closed', index);
           older.reason = 'superseded';
+          older.closedAt = whenOf(event);
           older.taken = true;
         }
       }
@@ -402,6 +419,7 @@ function fatesOf(input: OracleInput): Fate[] {
         taken: false,
         settledAt: null,
         answeredBy: null,
+        closedAt: null,
       });
     } else if (event?.event === 'question_closed') {
       const taken = fates
@@ -411,7 +429,9 @@ function fatesOf(input: OracleInput): Fate[] {
         taken.taken = true;
         settle(taken, event.reason === 'answered' ? 'answered' : 'closed', index);
         taken.reason = event.reason;
-        taken.answer = event.answer === '' ? taken.answer : event.answer;
+        taken.closedAt = whenOf(event);
+        const kept = event.reason === 'answered' ? taken.answer : null;
+        taken.answer = event.answer === '' ? kept : event.answer;
       }
     }
   }
@@ -423,17 +443,21 @@ function expiryOf(fate: Fate): Micros | null {
   return timeout === undefined ? null : whenOf(fate.event) + Number(timeout) * SECOND;
 }
 
-function isOvertaken(events: readonly FoldEvent[], fate: Fate): boolean {
+/** The index of the first line after the question with which the loop goes on, or -1. */
+function passedBy(events: readonly FoldEvent[], fate: Fate): number {
   const starting = new Set(startingIndices(events));
-  return (
-    fate.event.blocks &&
-    events.some(
-      (event, index) =>
-        index > fate.index &&
-        (fate.settledAt === null || index < fate.settledAt) &&
-        (starting.has(index) || event.event === 'round_finished'),
-    )
+  return events.findIndex(
+    (event, index) => index > fate.index && (starting.has(index) || event.event === 'round_finished'),
   );
+}
+
+function isOvertaken(events: readonly FoldEvent[], fate: Fate): boolean {
+  const passed = passedBy(events, fate);
+  return fate.event.blocks && passed >= 0 && (fate.settledAt === null || passed < fate.settledAt);
+}
+
+function keyOf(fate: Fate): QuestionKey {
+  return { id: fate.event.id ?? null, askedAt: iso(whenOf(fate.event)) ?? '', offset: fate.offset };
 }
 
 function questionShown(input: OracleInput, fate: Fate): QuestionState {
@@ -443,7 +467,7 @@ function questionShown(input: OracleInput, fate: Fate): QuestionState {
   const askedAt = iso(whenOf(fate.event));
   const id = fate.event.id ?? null;
   return {
-    key: { id, askedAt: askedAt ?? '', offset: fate.offset },
+    key: keyOf(fate),
     id,
     text: fate.event.text,
     round: shownRound(fate.event),
@@ -595,19 +619,6 @@ function readingTime(input: OracleInput): Micros | null {
   return ((times[Math.ceil(middle) - 1] ?? 0) + (times[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** The question that a reply was for: the one it answered, else the newest of the id it names. */
-function questionOf(input: OracleInput, entry: FoldEntry): Fate | null {
-  const fates = fatesOf(input);
-  return fates.find((fate) => fate.answeredBy === entry) ?? null;
-}
-
-function askedAgainAfter(events: readonly FoldEvent[], id: string | null, from: number, to: number): boolean {
-  return (
-    id !== null &&
-    events.some((event, index) => event.event === 'question' && event.id === id && index > from && index < to)
-  );
-}
-
 /** Rule 9, *taken*. */
 function takenAt(input: OracleInput, entry: FoldEntry): Micros | null {
   const events = input.events.map(({ event }) => event);
@@ -619,8 +630,13 @@ function takenAt(input: OracleInput, entry: FoldEntry): Micros | null {
   const from = reports ? read : actsBefore(events, entry) - 1;
   const first = startingIndices(events).find((index) => index > from);
   const event = first === undefined ? undefined : events[first];
-  const id = questionOf(input, entry)?.event.id ?? entry.question;
-  if (first === undefined || event === undefined || askedAgainAfter(events, id, from, first)) {
+  const isReply = entry.kind === 'reply';
+  const same = isReply ? sameQuestions(input, entry) : [];
+  if (
+    first === undefined ||
+    event === undefined ||
+    same.some((fate) => fate.index > from && fate.index < first)
+  ) {
     return null;
   }
   return whenOf(event);
@@ -638,31 +654,65 @@ function unreadOf(input: OracleInput): FoldEntry[] {
     if (readIndexOf(events, entry.id) >= 0 || now <= entry.ts + unreadLimit(input)) {
       return false;
     }
+    // A stop that an ending followed has come true, read or not.
+    if (entry.kind === 'stop' && events.some((event) => isEnding(event) && event.ts >= entry.ts)) {
+      return false;
+    }
     const from = actsBefore(events, entry);
     return reports || !startingIndices(events).some((index) => index >= from);
   });
 }
 
-/** Replies that were read and yet changed nothing. */
-function stillAsks(input: OracleInput): FoldEntry[] {
+/** The question that a reply was for: the one it answered, else the newest it could know of the id it names. */
+function questionOf(input: OracleInput, entry: FoldEntry): Fate | null {
+  const events = input.events.map(({ event }) => event);
+  const fates = fatesOf(input);
+  const before = actsBefore(events, entry);
+  return (
+    fates.find((fate) => fate.answeredBy === entry) ??
+    fates.findLast(
+      (fate) => entry.question !== null && fate.event.id === entry.question && fate.index < before,
+    ) ??
+    null
+  );
+}
+
+/** The same question: of its id, or where it has none, of its text. */
+function isSame(one: Of<'question'>, other: Of<'question'>): boolean {
+  return one.id === other.id && (one.id !== undefined || one.text === other.text);
+}
+
+function sameQuestions(input: OracleInput, entry: FoldEntry): Fate[] {
+  const question = questionOf(input, entry);
+  return question === null ? [] : fatesOf(input).filter((fate) => isSame(fate.event, question.event));
+}
+
+/**
+ * The questions whose answer was read and not taken, by the newest asking of each. A loop that has ended, or that closed
+ * what it had asked, or whose newest asking was answered or passed by, wants no answer any more.
+ */
+function stillAsks(input: OracleInput): number[] {
   const events = input.events.map(({ event }) => event);
   const now = input.now.getTime() * 1000;
   const window = input.stallMinutes * 60 * SECOND;
-  return countingOf(input.inbox).filter((entry) => {
+  if (endedAs(events) !== null) {
+    return [];
+  }
+  const replies = countingOf(input.inbox).filter((entry) => entry.kind === 'reply');
+  const offsets = replies.flatMap((entry) => {
     const read = readIndexOf(events, entry.id);
     const event = events[read];
     const question = questionOf(input, entry);
-    if (entry.kind !== 'reply' || event === undefined || question === null) {
-      return false;
+    const newest = sameQuestions(input, entry).at(-1);
+    if (event === undefined || question === null || newest === undefined || takenAt(input, entry) !== null) {
+      return [];
     }
-    const until = whenOf(event) + window;
-    const shown = startingIndices(events).some((index) => {
-      const start = events[index];
-      return index > read && start !== undefined && whenOf(start) <= until;
-    });
-    const again = askedAgainAfter(events, question.event.id ?? null, question.index, events.length);
-    return again || (!shown && now > until);
+    if (newest.index > read) {
+      return newest.state === 'open' && !isOvertaken(events, newest) ? [newest.offset] : [];
+    }
+    return !question.taken && now > whenOf(event) + window ? [question.offset] : [];
   });
+  return [...new Set(offsets)].sort((a, b) => a - b);
 }
 
 function distance(metric: Metric): number | null {
@@ -681,45 +731,32 @@ function plain(text: string): string {
 
 /** Rule 10. */
 function noProgress(events: readonly FoldEvent[]): boolean {
-  const ended = sumsOf(events).ended.map((round) => roundShown(events, round));
-  const three = ended.slice(-3);
+  const three = sumsOf(events)
+    .ended.slice(-3)
+    .map((round) => roundShown(events, round));
   const pairs = three.slice(1).map((later, index) => ({ earlier: three[index], later }));
-  const nearer = pairs.some(({ earlier, later }) =>
-    later.metrics.some((metric) => {
-      const before = earlier?.metrics.find((other) => other.name === metric.name);
-      const was = before === undefined ? null : distance(before);
-      const is = distance(metric);
-      return was !== null && is !== null && is < was;
-    }),
-  );
+  const names = new Set(three.flatMap((round) => round.metrics.map(({ name }) => name)));
+  const nearer = [...names].some((name) => {
+    const distances = three
+      .map((round) => round.metrics.filter((metric) => metric.name === name).map(distance))
+      .map((of) => of.findLast((one) => one !== null) ?? null)
+      .filter((one) => one !== null);
+    return distances.some((one, index) => index > 0 && one < (distances[index - 1] ?? 0));
+  });
   const fell = pairs.some(({ earlier, later }) => later.openMaterial < (earlier?.openMaterial ?? 0));
   const stuck = three.length === 3 && !fell && (three.at(-1)?.openMaterial ?? 0) !== 0 && !nearer;
-  const two = ended.slice(-2);
+  const two = three.slice(-2);
   const discarded = two.length === 2 && two.every((round) => round.outcome === 'discarded');
-  const listings = findingsOf(events);
-  const returned = listings.some((again) =>
-    listings.some(
-      (gone) =>
-        gone.state === 'closed' &&
-        gone.resolution === 'fixed' &&
-        gone.closedAt !== null &&
-        gone.closedAt < again.listedAt &&
-        gone.run.step === again.run.step &&
-        plain(gone.finding.text) === plain(again.finding.text),
-    ),
-  );
+  // "Over the last three ended rounds": what was listed again in these or in later ones.
+  const from = three.length === 3 ? (sumsOf(events).ended.at(-3) ?? 0) : 0;
+  const returned = findingsOf(events).some(({ again, run }) => again && run.round >= from);
   return stuck || discarded || returned;
 }
 
 function needsPerson(events: readonly FoldEvent[]): boolean {
   const touched = events.map(roundOf).findLast((round) => round !== null);
   const runs = runsOf(events).filter((run) => run.round === touched);
-  return runs.some((run) => {
-    const same = runs.filter((other) => other.step === run.step && other.label === run.label);
-    const last = greatest(same.map((other) => other.finish ?? -1));
-    const counts = same.every((other) => other.finish !== null) && run.finish === last;
-    return counts && finishOf(events, run)?.error?.kind === 'needs_person';
-  });
+  return runs.some((run) => countsIn(runs, run) && finishOf(events, run)?.error?.kind === 'needs_person');
 }
 
 function attention(input: OracleInput): Pick<LoopSnapshot, 'waitsForYou' | 'needsALook'> {
@@ -760,29 +797,58 @@ function attention(input: OracleInput): Pick<LoopSnapshot, 'waitsForYou' | 'need
   if (noProgress(events)) {
     looks.push({ code: 'no-progress', args: {} });
   }
-  for (const problem of input.problems.filter(({ severity }) => severity !== 'info')) {
-    looks.push({ code: 'problem', args: { line: problem.line, file: problem.file } });
+  const problems = input.problems.filter(({ severity }) => severity !== 'info').length;
+  const untrusted = input.inbox.filter(({ trusted }) => trusted === false).length;
+  const unread = unreadOf(input);
+  const oldest = unread.toSorted((a, b) => a.ts - b.ts)[0];
+  if (problems > 0) {
+    looks.push({ code: 'problem', args: { count: problems } });
   }
-  for (const entry of input.inbox.filter(({ trusted }) => trusted === false)) {
-    looks.push({ code: 'untrusted', args: { id: entry.id } });
+  if (untrusted > 0) {
+    looks.push({ code: 'untrusted', args: { count: untrusted } });
   }
-  for (const entry of unreadOf(input)) {
-    looks.push({ code: 'unread', args: { id: entry.id } });
+  if (oldest !== undefined) {
+    looks.push({ code: 'unread', args: { count: unread.length, id: oldest.id } });
   }
-  for (const entry of stillAsks(input)) {
-    looks.push({ code: 'still-asks', args: { id: entry.id } });
+  for (const offset of stillAsks(input)) {
+    looks.push({ code: 'still-asks', args: { offset } });
   }
-  for (const [index, fate] of fates.entries()) {
-    const question = questions[index];
-    const again = askedAgainAfter(events, fate.event.id ?? null, fate.index, events.length);
-    const decided =
-      (question?.state === 'expired' && !ended && !question.overtaken) ||
-      (question?.state === 'closed' && (question.reason === 'superseded' || question.reason === 'withdrawn'));
-    if (question !== undefined && decided && !again) {
-      looks.push({ code: 'decided', args: { key: question.key } });
+  for (const [index, question] of questions.entries()) {
+    const at = decidedAt(input, fates[index]);
+    // At first sight of a loop only what was decided within a day.
+    if (at !== null && at >= input.now.getTime() * 1000 - DAY) {
+      looks.push({ code: 'decided', args: { offset: question.key.offset } });
     }
   }
   return { waitsForYou: waits, needsALook: looks };
+}
+
+/** When the question ended without the person; null where it did not. */
+function decidedAt(input: OracleInput, fate: Fate | undefined): Micros | null {
+  const events = input.events.map(({ event }) => event);
+  if (fate === undefined) {
+    return null;
+  }
+  const again = events.some(
+    (event, index) =>
+      index > fate.index &&
+      event.event === 'question' &&
+      event.id !== undefined &&
+      event.id === fate.event.id,
+  );
+  if (fate.state === 'closed') {
+    return again ? null : fate.closedAt;
+  }
+  const expiry = expiryOf(fate);
+  if (fate.state !== 'open' || expiry === null || expiry >= input.now.getTime() * 1000) {
+    return null;
+  }
+  // Its time decided, unless the loop had gone on or ended before that.
+  const passed = events[passedBy(events, fate)];
+  const ending = endedAs(events) === null ? undefined : events.findLast(isEnding);
+  const gone = fate.event.blocks && passed !== undefined && whenOf(passed) <= expiry;
+  const over = ending !== undefined && whenOf(ending) <= expiry;
+  return gone || over ? null : expiry;
 }
 
 /** What rule 11 watches. */
@@ -800,6 +866,7 @@ function nextChange(input: OracleInput): string | null {
     ...events.map((event) => whenOf(event) + window),
     ...events.flatMap((event) => ('next_at' in event && event.next_at !== undefined ? [event.next_at] : [])),
     ...fatesOf(input).map(expiryOf),
+    ...fatesOf(input).flatMap((fate) => [expiryOf(fate), fate.closedAt].map((at) => at && at + DAY)),
     ...sent,
   ];
   const key = timeKey(input);
@@ -831,7 +898,7 @@ function entryShown(input: OracleInput, entry: FoldEntry): SentEntry {
     read: read !== undefined,
     readAt: iso(read === undefined ? null : whenOf(read)),
     takenAt: counts ? iso(takenAt(input, entry)) : null,
-    answers: answered === undefined ? null : questionShown(input, answered).key,
+    answers: answered === undefined ? null : keyOf(answered),
   };
 }
 

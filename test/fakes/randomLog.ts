@@ -64,6 +64,20 @@ const NAMES: readonly Name[] = weighted<Name>({
   loop_stopped: 1,
   check: 1,
 });
+/** Loops that mostly talk with the person. */
+const TALKING: readonly Name[] = weighted<Name>({
+  round_started: 1,
+  step_started: 2,
+  step_finished: 2,
+  finding_closed: 0,
+  round_finished: 3,
+  question: 8,
+  question_closed: 6,
+  inbox_read: 6,
+  heartbeat: 1,
+  loop_stopped: 0,
+  check: 0,
+});
 const VERDICTS = weighted({ continue: 6, wait: 2, done: 1, stopped: 1, failed: 1 });
 
 function weighted<T extends string>(weights: Record<T, number>): T[] {
@@ -79,12 +93,16 @@ class Maker {
   readonly #skew: boolean;
   readonly #late: boolean;
   readonly #fine: boolean;
+  readonly #names: readonly Name[];
+  readonly #waits: boolean;
 
   constructor(random: Random) {
     this.random = random;
     this.#skew = random.chance(0.4);
     this.#late = random.chance(0.5);
     this.#fine = random.chance(0.3);
+    this.#names = random.chance(0.4) ? TALKING : NAMES;
+    this.#waits = random.chance(0.2);
   }
 
   moment(): Micros {
@@ -148,7 +166,7 @@ class Maker {
 
   event(): FoldEvent {
     const { random } = this;
-    const event = random.pick(NAMES);
+    const event = random.pick(this.#names);
     const ts = this.moment();
     const at =
       this.#late && random.chance(0.3) ? { at: ts - random.pick([0, SECOND, MINUTE, 50 * MINUTE]) } : {};
@@ -196,7 +214,7 @@ class Maker {
           event,
           ...times,
           round: this.round(),
-          verdict: random.pick(VERDICTS),
+          verdict: this.#waits ? 'wait' : random.pick(VERDICTS),
           ...(random.chance(0.2) ? { stop_reason: random.pick(['goal_met', 'person', 'error']) } : {}),
           summary: random.pick(['', 'sum one', 'sum two']),
           next: random.pick(['', 'next']),
@@ -261,7 +279,8 @@ class Maker {
 
   entry(near: Micros): FoldEntry {
     const { random } = this;
-    const ts = near + random.pick([0, 0, -1000, 1000, 1, -SECOND, SECOND, MINUTE, -30 * MINUTE, 40 * MINUTE]);
+    const ts =
+      near + random.pick([0, 0, 0, -1000, 1000, 1, -SECOND, SECOND, MINUTE, -30 * MINUTE, 40 * MINUTE]);
     return {
       id: `m${random.whole(0, 7)}`,
       ts,
@@ -297,24 +316,75 @@ class Maker {
   }
 }
 
+/** What random lines rarely make: a talk whose times meet exactly. */
+function tail(maker: Maker): { events: FoldEvent[]; inbox: FoldEntry[] } {
+  const { random } = maker;
+  const asked = maker.moment();
+  const sent = maker.moment();
+  const read = maker.moment();
+  const reply = { ...maker.entry(sent), id: 'm9', ts: sent, kind: 'reply' as const, question: null };
+  if (random.chance(0.3)) {
+    const wait = { verdict: 'wait' as const, round: maker.round(), summary: '', next: '', metrics: [] };
+    return {
+      events: [{ event: 'round_finished', ts: asked, ...wait }],
+      inbox: [{ ...reply, ts: asked + random.pick([0, 0, 1, -1]) }],
+    };
+  }
+  const question = { text: 'Which?', blocks: random.chance(0.5), options: [] };
+  return {
+    events: [
+      { event: 'question', ts: asked, ...question, ...(random.chance(0.5) ? { id: 'q1' } : {}) },
+      ...(random.chance(0.8) ? [{ event: 'inbox_read' as const, ts: read, ids: ['m9'] }] : []),
+      ...(random.chance(0.2)
+        ? [{ event: 'question_closed' as const, ts: read, reason: 'answered' as const, answer: '' }]
+        : []),
+      ...(random.chance(0.2) ? [{ event: 'question' as const, ts: maker.moment(), ...question }] : []),
+    ],
+    inbox: [reply],
+  };
+}
+
 export function randomLog(seed: number): RandomLog {
   const random = new Random(seed);
   const maker = new Maker(random);
+  const made = Array.from({ length: random.pick([0, 1, 3, 8, 15, 25, 40]) }, () => maker.event());
+  const trust = random.pick(['true', 'true', 'mixed', 'none']);
+  const trusted = () => (trust === 'none' ? null : trust === 'true' || random.chance(0.6));
+  const inbox = Array.from({ length: random.pick([0, 0, 2, 5, 9]) }, () => {
+    const near = made[random.whole(0, Math.max(0, made.length - 1))]?.ts ?? FIRST_MOMENT;
+    return { ...maker.entry(near), trusted: trusted() };
+  });
+  if (random.chance(0.3)) {
+    const more = tail(maker);
+    made.push(...more.events);
+    inbox.push(...more.inbox.map((entry) => ({ ...entry, trusted: trusted() })));
+  }
   let offset = 0;
-  const events = Array.from({ length: random.pick([0, 1, 3, 8, 15, 25, 40]) }, () => {
-    const event = maker.event();
+  const events = made.map((event) => {
     const line = { event, offset };
     offset += random.whole(40, 300);
     return line;
   });
-  const trust = random.pick(['true', 'true', 'mixed', 'none']);
-  const inbox = Array.from({ length: random.pick([0, 0, 2, 5, 9]) }, () => {
-    const near = events[random.whole(0, Math.max(0, events.length - 1))]?.event.ts ?? FIRST_MOMENT;
-    const entry = maker.entry(near);
-    const trusted = trust === 'none' ? null : trust === 'true' || random.chance(0.6);
-    return { ...entry, trusted };
-  });
   return { id: 'random', manifest: maker.manifest(), events, inbox };
+}
+
+/** A loop of many rounds, most of them old, in which old ones are touched now and then. */
+export function longLog(seed: number, rounds: number): RandomLog {
+  const random = new Random(seed);
+  const maker = new Maker(random);
+  const made = Array.from({ length: rounds }, (_, index) => {
+    const inRound = (event: FoldEvent, round: number) => ('round' in event ? { ...event, round } : event);
+    const lines = [maker.event(), maker.event(), maker.event()].map((event) => inRound(event, index + 1));
+    const old = random.chance(0.3) ? [inRound(maker.event(), random.whole(1, index + 1))] : [];
+    const end = { verdict: 'continue' as const, summary: '', next: '', metrics: maker.metrics() };
+    return [
+      ...lines,
+      ...old,
+      { event: 'round_finished' as const, ts: maker.moment(), round: index + 1, ...end },
+    ];
+  }).flat();
+  const events = made.map((event, index) => ({ event: event as FoldEvent, offset: index * 100 }));
+  return { id: 'random', manifest: maker.manifest(), events, inbox: [] };
 }
 
 /** Moments at which something may just have changed, and some in between, in milliseconds. */

@@ -258,8 +258,8 @@ export function countingRuns(round: RoundState): Set<RunState> {
 }
 
 function rank(run: RunState): number {
-  // Above every number of a line, and among open runs the newest.
-  return run.end === null ? Number.MAX_SAFE_INTEGER / 2 + run.seq : run.end.seq;
+  // Above every number of a line, and among open runs the newest. A power of two, so that adding one to it is exact.
+  return run.end === null ? 2 ** 50 + run.seq : run.end.seq;
 }
 
 function roundMetrics(round: RoundState): Metric[] {
