@@ -91,7 +91,7 @@ describe('both folds', function () {
   this.timeout(60_000);
   const stallMinutes = 30;
   const batch = 50;
-  const seeds = Number(process.env['QUARTERDECK_FOLD_SEEDS'] ?? 300);
+  const seeds = Number(process.env['QUARTERDECK_FOLD_SEEDS'] ?? 150);
   for (let first = 1; first <= seeds; first += batch) {
     it(`agree on random logs ${first} to ${first + batch - 1}`, () => {
       for (let seed = first; seed < first + batch; seed += 1) {
