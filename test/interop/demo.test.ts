@@ -48,7 +48,7 @@ describe('the demo loop', function () {
       { key: demo.key },
     );
     assert.ok(sent.ok, JSON.stringify(sent));
-    await demo.until(({ rounds, questions }) => questions[0]?.state === 'answered' && rounds.length === 3);
+    await demo.until(({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
     const note = await reply(demo.folder, { to: null, text: 'Depths in metres, please' }, { key: demo.key });
     assert.ok(note.ok, JSON.stringify(note));
     const { code, out } = await run.ended;
@@ -114,7 +114,7 @@ describe('the demo loop', function () {
     const run = await demo.start('--pace', '0.05');
     const question = await demo.asked();
     await reply(demo.folder, { to: question.key, choice: 'ferries', text: 'Ferry crews' }, { key: demo.key });
-    await demo.until(({ rounds }) => rounds.length === 3);
+    await demo.until(({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
     assert.ok((await stop(demo.folder, { key: demo.key })).ok);
     await run.ended;
     const stopped = await demo.snapshot();
