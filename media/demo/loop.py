@@ -394,6 +394,7 @@ if __name__ == "__main__":
         for one in lacking:
             print("  - " + one, file=sys.stderr)
         sys.exit(2)
+    sys.dont_write_bytecode = True  # the folder is the person's: nothing is left in it but the loop's own files
     import loophelper
 
     try:

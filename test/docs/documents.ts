@@ -9,7 +9,7 @@ const SHARED = '\n## The files\n';
 
 /** What the commands take when other programs or keys call them. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
-  [COMMANDS.copyPrompt]: 'none',
+  [COMMANDS.createDemo]: 'the folder, as an absolute path; asked for without it',
 };
 
 export function readDocument(path: string): string {

@@ -74,12 +74,15 @@ export function commandTable(
   words: Words,
   args: Readonly<Record<string, string>>,
 ): string {
-  const rows = manifest.contributes.commands.map(({ command, title }) => [
-    said(title, words),
-    `\`${command}\``,
-    placesOf(manifest, command),
-    args[command] ?? 'none',
-  ]);
+  const rows = manifest.contributes.commands.map(({ command, title }) => {
+    const places = placesOf(manifest, command);
+    return [
+      said(title, words),
+      `\`${command}\``,
+      places,
+      args[command] ?? (places.includes('row') ? 'a row; without it, the selection, or it asks' : 'none'),
+    ];
+  });
   return table(['Command', 'Id', 'Where', 'Argument'], rows);
 }
 
