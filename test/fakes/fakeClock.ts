@@ -76,10 +76,11 @@ export async function settle(turns = 8): Promise<void> {
   }
 }
 
-/** Lets things go on until something is so; a test that waits in vain fails. */
+/** Lets things go on until something is so; a test that waits in vain fails in the end. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; !isSo(); turn += 1) {
-    if (turn === 20_000) {
+  const end = Date.now() + 15_000;
+  while (!isSo()) {
+    if (Date.now() > end) {
       throw new Error('It never came to be so.');
     }
     await new Promise((resolve) => setImmediate(resolve));

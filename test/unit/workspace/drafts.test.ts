@@ -118,6 +118,29 @@ describe('DraftStore', () => {
     await until(() => first.get('wait')?.text === 'mine');
   });
 
+  it('does not fall back to what is on disk while the newer text is being written', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let gate = Promise.resolve();
+    const store = await open({
+      ...nodeFiles,
+      rename: async (from, to) => {
+        await gate;
+        await nodeFiles.rename(from, to);
+      },
+    });
+    store.set('wait', { text: 'old', choice: null });
+    await store.flush();
+    gate = promise;
+    store.set('wait', { text: 'new', choice: null });
+    const flushed = store.flush();
+    watcher.fire(folder());
+    await settle(200);
+    assert.equal(store.get('wait')?.text, 'new');
+    resolve();
+    await flushed;
+    assert.equal(store.get('wait')?.text, 'new');
+  });
+
   it('has no draft for an empty text without an option', async () => {
     const store = await open();
     store.set('wait', { text: 'a', choice: null });
