@@ -14,11 +14,11 @@ import { noProgress, ROUNDS } from './state/convergence.ts';
 import type { Ending, Facts, RoundEnding } from './state/facts.ts';
 import { FindingBook } from './state/findings.ts';
 import { InboxBook } from './state/inbox.ts';
+import { Lanes } from './state/lane.ts';
 import { nextChange, viewAt } from './state/nextChange.ts';
 import { type Mark, QuestionBook } from './state/questions.ts';
-import type { RoundEntry } from './state/roundEntry.ts';
 import { addCost, finishRun, openRun, type RoundFinished, type StepFinished } from './state/roundState.ts';
-import { RoundBook } from './state/rounds.ts';
+import { RoundBook, type TouchedRound } from './state/rounds.ts';
 import { nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
 import { isoMillis } from './time.ts';
 
@@ -44,8 +44,9 @@ export interface SnapshotOptions {
 export class LoopFold {
   readonly id: string;
   #manifest: Manifest | null = null;
-  readonly #rounds = new RoundBook();
-  readonly #findings = new FindingBook(this.#rounds);
+  readonly #lanes = new Lanes();
+  readonly #rounds = new RoundBook(this.#lanes.all);
+  readonly #findings = new FindingBook(this.#lanes, this.#rounds);
   readonly #questions = new QuestionBook();
   readonly #inbox = new InboxBook(this.#questions);
   /** How many events came. */
@@ -53,7 +54,7 @@ export class LoopFold {
   #latest: Micros = Number.NEGATIVE_INFINITY;
   #sign: Micros = Number.NEGATIVE_INFINITY;
   #nextAt: Micros | null = null;
-  #lastStart: Mark | null = null;
+  #lastStart = 0;
   #lastRoundEnd: RoundEnding | null = null;
   #lastEnding: Ending | null = null;
   #endingTs: Micros = Number.NEGATIVE_INFINITY;
@@ -73,7 +74,7 @@ export class LoopFold {
     if (at > this.#sign) this.#sign = at;
     switch (event.event) {
       case 'round_started': {
-        const state = this.#rounds.change(this.#touch(event.round, at));
+        const { state } = this.#touch(event.round, at);
         state.plan = event.plan;
         state.end = null;
         this.#nextAt = null;
@@ -81,8 +82,8 @@ export class LoopFold {
         break;
       }
       case 'step_started': {
-        const state = this.#rounds.change(this.#touch(event.round, at));
-        openRun(state, this.#findings.lanes.get(event.step, event.label), this.#seq, at);
+        const { state } = this.#touch(event.round, at);
+        openRun(state, this.#lanes.get(event.step, event.label), this.#seq, at);
         this.#started(at);
         break;
       }
@@ -200,7 +201,7 @@ export class LoopFold {
     };
   }
 
-  #touch(round: Whole, at: Micros): RoundEntry {
+  #touch(round: Whole, at: Micros): TouchedRound {
     return this.#rounds.touch(round, at, this.#seq);
   }
 
@@ -210,23 +211,22 @@ export class LoopFold {
 
   /** A starting event. */
   #started(at: Micros): void {
-    const mark = this.#mark(at);
-    this.#lastStart = mark;
-    this.#questions.pass(mark);
-    this.#inbox.start(mark);
+    this.#lastStart = this.#seq;
+    this.#questions.pass(this.#seq, this.#latest, at);
+    this.#inbox.start(this.#seq, this.#latest, at);
   }
 
   #stepFinished(event: StepFinished, at: Micros): void {
     const entry = this.#touch(event.round, at);
-    const lane = this.#findings.lanes.get(event.step, event.label);
-    const { run, wasOpen } = finishRun(this.#rounds.change(entry), lane, this.#seq, event);
+    const lane = this.#lanes.get(event.step, event.label);
+    const { run, wasOpen } = finishRun(entry.state, lane, this.#seq, event);
     this.#findings.finished(entry, run, event);
     // One that ends a run opened before is a straggler: nothing starts with it.
     if (!wasOpen) this.#started(at);
   }
 
   #roundFinished(event: RoundFinished, at: Micros): void {
-    const state = this.#rounds.change(this.#touch(event.round, at));
+    const { state } = this.#touch(event.round, at);
     const cost = { usd: 0, tokens: 0, unpriced: 0, estimated: false };
     if (event.cost !== undefined) addCost(cost, event.cost);
     state.end = {
@@ -244,7 +244,7 @@ export class LoopFold {
     const mark = this.#mark(at);
     const { ts, verdict, round, summary, next } = event;
     this.#lastRoundEnd = { mark, ts, verdict, round, summary, next };
-    this.#questions.pass(mark);
+    this.#questions.pass(this.#seq, this.#latest, at);
     const status = verdictEnding(verdict);
     if (status !== null) this.#ended(ts, at, status, event.stop_reason ?? null, summary, round);
   }

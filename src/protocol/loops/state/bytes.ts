@@ -2,15 +2,12 @@ import { Buffer } from 'node:buffer';
 
 const FIRST_PAGE = 1 << 16;
 const LARGEST_PAGE = 1 << 20;
-const SHORT = 64;
-/** Strings that come again are kept once; up to this many, so that a log of ever new words does not fill memory. */
-const TABLE = 1 << 14;
-
-const EMPTY = 0;
-const LATIN = 1;
-const WIDE = 2;
-/** From here on: a place in the table. */
-const TABLED = 3;
+/** A unit that does not fit a byte. Over texts that V8 holds as bytes this costs nothing. */
+const WIDE = /[^\x00-\xff]/;
+/** Fields of known size between two texts take no more than this. */
+const FIXED = 128;
+/** So many terms are kept; a log with ever new ones must not fill memory. */
+const TERMS = 1 << 12;
 
 /** A block of packed records, off the heap. It lives as long as something points into it. */
 export interface Place {
@@ -18,31 +15,35 @@ export interface Place {
   readonly start: number;
 }
 
-/** Writes values into pages: whole numbers in as few bytes as they need, texts once where they repeat. */
+/** Writes values into pages: whole numbers in as few bytes as they need, terms once. */
 export class ByteWriter {
-  readonly texts: string[] = [];
+  readonly terms: string[] = [];
   readonly #ids = new Map<string, number>();
-  #seen = new Set<string>();
   #page = Buffer.alloc(0);
+  #view = viewOf(this.#page);
   #start = 0;
   #at = 0;
 
   begin(): void {
     this.#start = this.#at;
+    this.reserve();
   }
 
   place(): Place {
     return { page: this.#page, start: this.#start };
   }
 
+  /** Makes room for fixed fields; `begin` and each text do so too. */
+  reserve(bytes = FIXED): void {
+    if (this.#at + bytes > this.#page.length) this.#turn(bytes);
+  }
+
   byte(value: number): void {
-    this.#room(1);
     this.#page[this.#at++] = value;
   }
 
   /** A whole number from 0 up to the largest safe one. */
   whole(value: number): void {
-    this.#room(8);
     let rest = value;
     while (rest > 127) {
       this.#page[this.#at++] = (rest % 128) + 128;
@@ -52,67 +53,42 @@ export class ByteWriter {
   }
 
   double(value: number): void {
-    this.#room(8);
-    this.#at = this.#page.writeDoubleLE(value, this.#at);
+    this.#view.setFloat64(this.#at, value, true);
+    this.#at += 8;
   }
 
   text(value: string): void {
     const length = value.length;
-    const id = length > 0 && length <= SHORT ? this.#tabled(value) : undefined;
-    if (length === 0) this.byte(EMPTY);
-    else if (id !== undefined) this.whole(TABLED + id);
-    else this.#spell(value);
-  }
-
-  #spell(value: string): void {
-    const length = value.length;
-    this.#room(16 + length * 2);
-    const start = this.#at;
-    this.byte(LATIN);
-    this.whole(length);
-    if (this.#narrow(value)) return;
-    this.#at = start;
-    this.byte(WIDE);
-    this.whole(length);
-    this.#at += this.#page.write(value, this.#at, 'utf16le');
-  }
-
-  /** True if each unit fitted a byte. */
-  #narrow(value: string): boolean {
-    const page = this.#page;
-    let at = this.#at;
-    for (let index = 0; index < value.length; index += 1) {
-      const unit = value.charCodeAt(index);
-      if (unit > 255) return false;
-      page[at++] = unit;
+    this.reserve(FIXED + 16 + length * 2);
+    if (WIDE.test(value)) {
+      this.whole(length * 2 + 1);
+      this.#at += this.#page.write(value, this.#at, 'utf16le');
+    } else {
+      this.whole(length * 2);
+      if (length > 0) this.#at += this.#page.write(value, this.#at, 'latin1');
     }
-    this.#at = at;
-    return true;
   }
 
-  /** A text gets its place in the table when it comes a second time. */
-  #tabled(value: string): number | undefined {
-    const id = this.#ids.get(value);
-    if (id !== undefined || this.texts.length >= TABLE) return id;
-    if (!this.#seen.has(value)) {
-      if (this.#seen.size >= TABLE) this.#seen = new Set();
-      this.#seen.add(value);
-      return undefined;
+  /** A text that is likely to come again. */
+  term(value: string): void {
+    let id = this.#ids.get(value);
+    if (id === undefined && this.terms.length < TERMS) {
+      id = this.terms.length;
+      this.#ids.set(value, id);
+      this.terms.push(value);
     }
-    this.#seen.delete(value);
-    this.#ids.set(value, this.texts.length);
-    this.texts.push(value);
-    return this.texts.length - 1;
+    this.whole(id === undefined ? 0 : id + 1);
+    if (id === undefined) this.text(value);
   }
 
   /** A record never spans two pages: what is begun of it moves along to the next. */
-  #room(bytes: number): void {
-    if (this.#at + bytes <= this.#page.length) return;
+  #turn(bytes: number): void {
     const begun = this.#at - this.#start;
     const size = Math.min(LARGEST_PAGE, Math.max(FIRST_PAGE, 2 * this.#page.length));
     const next = Buffer.allocUnsafeSlow(Math.max(size, 2 * (begun + bytes)));
     this.#page.copy(next, 0, this.#start, this.#at);
     this.#page = next;
+    this.#view = viewOf(next);
     this.#start = 0;
     this.#at = begun;
   }
@@ -120,13 +96,15 @@ export class ByteWriter {
 
 export class ByteReader {
   readonly #page: Buffer;
-  readonly #texts: readonly string[];
+  readonly #view: DataView;
+  readonly #terms: readonly string[];
   #at: number;
 
-  constructor(place: Place, texts: readonly string[]) {
+  constructor(place: Place, terms: readonly string[]) {
     this.#page = place.page;
+    this.#view = viewOf(place.page);
     this.#at = place.start;
-    this.#texts = texts;
+    this.#terms = terms;
   }
 
   byte(): number {
@@ -145,18 +123,29 @@ export class ByteReader {
   }
 
   double(): number {
-    const value = this.#page.readDoubleLE(this.#at);
+    const value = this.#view.getFloat64(this.#at, true);
     this.#at += 8;
     return value;
   }
 
   text(): string {
     const kind = this.whole();
-    if (kind === EMPTY) return '';
-    if (kind >= TABLED) return this.#texts[kind - TABLED] ?? '';
-    const bytes = this.whole() * (kind === WIDE ? 2 : 1);
-    const value = this.#page.toString(kind === WIDE ? 'utf16le' : 'latin1', this.#at, this.#at + bytes);
-    this.#at += bytes;
+    if (kind === 0) return '';
+    const wide = kind % 2 === 1;
+    const end = this.#at + (wide ? kind - 1 : kind / 2);
+    const value = wide
+      ? this.#page.toString('utf16le', this.#at, end)
+      : this.#page.toString('latin1', this.#at, end);
+    this.#at = end;
     return value;
   }
+
+  term(): string {
+    const id = this.whole();
+    return id === 0 ? this.text() : (this.#terms[id - 1] ?? '');
+  }
+}
+
+function viewOf(page: Buffer): DataView {
+  return new DataView(page.buffer, page.byteOffset, page.byteLength);
 }

@@ -32,7 +32,8 @@ export interface Facts {
   readonly signWithReplies: Micros;
   readonly window: number;
   readonly nextAt: Micros | null;
-  readonly lastStart: Mark | null;
+  /** Number of the line of the last starting event; 0: none. */
+  readonly lastStart: number;
   readonly lastRoundEnd: RoundEnding | null;
   readonly lastEnding: Ending | null;
   /** Greatest `ts` of the ending events. */

@@ -1,7 +1,7 @@
 import type { FoldEntry, Micros, SentEntry } from '../model.ts';
 import { isoMillis } from '../time.ts';
-import { Column } from './column.ts';
 import { giveKey, type Mark, type Question, type QuestionBook } from './questions.ts';
+import { StartLog } from './startLog.ts';
 
 /** How many readings it takes to know the usual time. */
 const ENOUGH_READINGS = 3;
@@ -41,11 +41,7 @@ export class InboxBook {
   /** Readings after which nothing started yet. */
   #waiting: Reading[] = [];
   /** Starting events, but for those that no entry can come right before: kept until the loop tells of reading. */
-  #starts: { latest: Column; seq: Column; at: Column } | null = {
-    latest: new Column(),
-    seq: new Column(),
-    at: new Column(),
-  };
+  #starts: StartLog | null = new StartLog();
   #lastStart: Micros = Number.NEGATIVE_INFINITY;
   #changed = true;
   #list: SentEntry[] = [];
@@ -101,18 +97,17 @@ export class InboxBook {
   }
 
   /** A starting event. */
-  start(mark: Mark): void {
+  start(seq: number, latest: Micros, at: Micros): void {
     if (this.#waiting.length > 0) {
+      const mark = { seq, latest, at };
       for (const reading of this.#waiting) reading.start = mark;
       this.#waiting = [];
       this.#changed = true;
     }
-    if (mark.latest <= this.#lastStart) return;
-    this.#lastStart = mark.latest;
+    if (latest <= this.#lastStart) return;
+    this.#lastStart = latest;
     if (this.#starts === null) return;
-    this.#starts.latest.push(mark.latest);
-    this.#starts.seq.push(mark.seq);
-    this.#starts.at.push(mark.at);
+    this.#starts.add(seq, latest, at);
     if (this.sent.length > 0) this.#changed = true;
   }
 
@@ -151,7 +146,7 @@ export class InboxBook {
     sent.again = null;
     sent.takenAt = null;
     if (!sent.counts) return;
-    const start = this.everRead ? (sent.reading?.start ?? null) : this.#startAfter(entry.ts);
+    const start = this.everRead ? (sent.reading?.start ?? null) : (this.#starts?.after(entry.ts) ?? null);
     if (entry.kind === 'reply') {
       sent.answered = this.#questions.answeredBy(entry);
       sent.about = sent.answered ?? this.#named(entry);
@@ -175,14 +170,6 @@ export class InboxBook {
     const after = (question: Question): boolean =>
       reading === null ? question.mark.latest > sent.entry.ts : question.mark.seq > reading.mark.seq;
     return this.#questions.sameAs(about).find(after) ?? null;
-  }
-
-  #startAfter(ts: Micros): Mark | null {
-    const starts = this.#starts;
-    if (starts === null) return null;
-    const index = starts.latest.firstAbove(ts);
-    if (index >= starts.latest.length) return null;
-    return { latest: starts.latest.get(index), seq: starts.seq.get(index), at: starts.at.get(index) };
   }
 }
 

@@ -20,13 +20,16 @@ export interface OpenItem {
 export class Lane {
   readonly step: string;
   readonly label: string;
+  /** Its place in `Lanes.all`. */
+  readonly id: number;
   current: CurrentFindings | null = null;
   /** By finding id the rounds that listed it, lowest first; one alone stands without a list, for most are. */
   readonly #listed = new Map<string, RoundEntry | RoundEntry[]>();
 
-  constructor(step: string, label: string) {
+  constructor(step: string, label: string, id: number) {
     this.step = step;
     this.label = label;
+    this.id = id;
   }
 
   listedIn(id: string, entry: RoundEntry): void {
@@ -51,7 +54,9 @@ export class Lane {
 
 function insert(entries: RoundEntry[], entry: RoundEntry): void {
   const place = placeAbove(entries, entry.number);
-  if (entries[place - 1] !== entry) entries.splice(place, 0, entry);
+  if (entries[place - 1] === entry) return;
+  if (place === entries.length) entries.push(entry);
+  else entries.splice(place, 0, entry);
 }
 
 /** How many entries have at most this number. The newest is asked for most, so the end is looked at first. */
@@ -71,6 +76,7 @@ function placeAbove(entries: readonly RoundEntry[], number: Whole): number {
 
 /** Steps by name, each with its labels. */
 export class Lanes {
+  readonly all: Lane[] = [];
   readonly #steps = new Map<string, Map<string, Lane>>();
   #last: Lane | null = null;
 
@@ -84,7 +90,8 @@ export class Lanes {
     }
     let lane = labels.get(label);
     if (lane === undefined) {
-      lane = new Lane(step, label);
+      lane = new Lane(step, label, this.all.length);
+      this.all.push(lane);
       labels.set(label, lane);
     }
     this.#last = lane;

@@ -89,8 +89,9 @@ export class QuestionBook {
   }
 
   /** The loop goes on: a starting event or the end of a round. */
-  pass(mark: Mark): void {
+  pass(seq: number, latest: Micros, at: Micros): void {
     if (this.#waiting.length === 0) return;
+    const mark = { seq, latest, at };
     for (const question of this.#waiting) question.passed = mark;
     this.#waiting = [];
     this.#changed = true;

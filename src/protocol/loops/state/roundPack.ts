@@ -1,4 +1,14 @@
-import type { Metric, Round, StepStatus, Whole } from '../model.ts';
+import type {
+  Metric,
+  Outcome,
+  Resolution,
+  Round,
+  StepError,
+  StepStatus,
+  StopReason,
+  Verdict,
+  Whole,
+} from '../model.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import type { Lane } from './lane.ts';
 import {
@@ -12,7 +22,29 @@ import {
   type RunState,
 } from './roundState.ts';
 
+// Each is written as its place in these.
 const STATUSES: readonly StepStatus[] = ['ok', 'failed', 'skipped'];
+const VERDICTS: readonly Verdict[] = ['continue', 'done', 'wait', 'stopped', 'failed'];
+const STOP_REASONS: readonly (StopReason | null)[] = [
+  null,
+  'goal_met',
+  'round_cap',
+  'cost_cap',
+  'runtime_cap',
+  'person',
+  'no_progress',
+  'error',
+  'impossible',
+];
+const OUTCOMES: readonly (Outcome | null)[] = [null, 'kept', 'discarded'];
+const RESOLUTIONS: readonly (Resolution | null)[] = [
+  null,
+  'fixed',
+  'accepted',
+  'wontfix',
+  'false_positive',
+  'duplicate',
+];
 
 /** A round as bytes. What it gives out is the same object for as long as anyone holds it. */
 export class PackedRound {
@@ -56,8 +88,11 @@ export class PackedRound {
 /** Turns the state of rounds into bytes and back. */
 export class RoundPacker {
   readonly #writer = new ByteWriter();
-  readonly #lanes: Lane[] = [];
-  readonly #laneIds = new Map<Lane, number>();
+  readonly #lanes: readonly Lane[];
+
+  constructor(lanes: readonly Lane[]) {
+    this.#lanes = lanes;
+  }
 
   pack(round: RoundState): Place {
     const out = this.#writer;
@@ -82,7 +117,7 @@ export class RoundPacker {
   }
 
   unpack(number: Whole, place: Place): RoundState {
-    const from = new ByteReader(place, this.#writer.texts);
+    const from = new ByteReader(place, this.#writer.terms);
     const startedAt = from.double();
     const sign = from.double();
     const plan = from.text();
@@ -91,17 +126,11 @@ export class RoundPacker {
     const metrics = readMetrics(from);
     const end = readEnd(from);
     const runs: RunState[] = [];
-    let open: Map<Lane, RunState> | null = null;
     let seq = 0;
     for (let count = from.whole(); count > 0; count -= 1) {
       const run = this.#readRun(from, seq);
       seq = run.seq;
       runs.push(run);
-      if (run.end === null) {
-        open ??= new Map();
-        run.older = open.get(run.lane) ?? null;
-        open.set(run.lane, run);
-      }
     }
     return {
       number,
@@ -111,10 +140,8 @@ export class RoundPacker {
       end,
       told,
       runs,
-      listings: runs
-        .filter((run) => run.findings.length > 0)
-        .sort((a, b) => (a.end?.seq ?? 0) - (b.end?.seq ?? 0)),
-      open,
+      listings: runs.filter((run) => run.findings.length > 0).sort((a, b) => a.endSeq - b.endSeq),
+      open: runs.filter((run) => run.end === null),
       cost,
       metrics: metrics.length === 0 ? null : new Map(metrics.map((metric) => [metric.name, metric])),
     };
@@ -122,34 +149,36 @@ export class RoundPacker {
 
   #run(run: RunState, before: number): void {
     const out = this.#writer;
-    out.whole(this.#laneId(run.lane));
+    out.reserve();
+    out.whole(run.lane.id);
     out.whole(run.seq - before);
     out.byte((run.startedAt === null ? 0 : 1) + (run.end === null ? 0 : 2) + (run.current ? 4 : 0));
     if (run.startedAt !== null) out.double(run.startedAt);
     const end = run.end;
     if (end === null) return;
-    out.whole(end.seq - run.seq);
-    out.double(end.at);
+    out.whole(run.endSeq - run.seq);
+    out.double(end.at ?? end.ts);
     out.text(end.summary);
-    // One byte says which of the rest is there: most have none of it.
+    const { artifact, attempt, error, session, model, cost } = end;
+    // A number says which of the rest is there: most have little of it.
     out.whole(
       STATUSES.indexOf(end.status) +
-        (end.artifact === null ? 0 : 4) +
-        (end.attempt === null ? 0 : 8) +
-        (end.error === null ? 0 : 16) +
-        (end.session === null ? 0 : 32) +
-        (end.model === null ? 0 : 64) +
-        (end.usd === undefined ? 0 : end.usd === null ? 128 : 256),
+        (artifact === undefined ? 0 : 4) +
+        (attempt === undefined ? 0 : 8) +
+        (error === undefined ? 0 : 16) +
+        (session === undefined ? 0 : 32) +
+        (model === undefined ? 0 : 64) +
+        (typeof cost?.usd === 'number' ? 128 : 0),
     );
-    if (end.artifact !== null) out.text(end.artifact);
-    if (end.attempt !== null) this.#whole(end.attempt);
-    if (end.error !== null) {
-      out.byte(end.error.kind === 'needs_person' ? 1 : 0);
-      out.text(end.error.text);
+    if (artifact !== undefined) out.text(artifact);
+    if (attempt !== undefined) this.#whole(attempt);
+    if (error !== undefined) {
+      out.byte(error.kind === 'needs_person' ? 1 : 0);
+      out.text(error.text);
     }
-    if (end.session !== null) out.text(end.session);
-    if (end.model !== null) out.text(end.model);
-    if (typeof end.usd === 'number') out.double(end.usd);
+    if (session !== undefined) out.term(session);
+    if (model !== undefined) out.term(model);
+    if (typeof cost?.usd === 'number') out.double(cost.usd);
     out.whole(run.findings.length);
     for (const finding of run.findings) {
       out.text(finding.id);
@@ -157,7 +186,7 @@ export class RoundPacker {
       out.byte(
         (finding.severity === 'material' ? 0 : 1) + (finding.closed ? 2 : 0) + (finding.again ? 4 : 0),
       );
-      if (finding.closed) out.text(finding.resolution ?? '');
+      if (finding.closed) out.byte(RESOLUTIONS.indexOf(finding.resolution));
     }
   }
 
@@ -166,10 +195,11 @@ export class RoundPacker {
     if (lane === undefined) throw new Error('a packed round names a step that was never met');
     const seq = before + from.whole();
     const flags = from.byte();
-    const run = newRun(lane, seq, flags & 1 ? from.double() : null, null);
+    const run = newRun(lane, seq, flags & 1 ? from.double() : null);
     run.current = (flags & 4) !== 0;
     if (flags & 2) {
-      run.end = readRunEnd(from, seq);
+      run.endSeq = seq + from.whole();
+      run.end = readRunEnd(from);
       run.findings = readFindings(from);
     }
     return run;
@@ -191,9 +221,9 @@ export class RoundPacker {
     out.byte((end === null ? 0 : 1) + (end === null || end.cost === null ? 0 : 2));
     if (end === null) return;
     out.double(end.at);
-    out.text(end.verdict);
-    out.text(end.stopReason ?? '');
-    out.text(end.outcome ?? '');
+    out.byte(VERDICTS.indexOf(end.verdict));
+    out.byte(STOP_REASONS.indexOf(end.stopReason));
+    out.byte(OUTCOMES.indexOf(end.outcome));
     this.#metrics(end.metrics);
     if (end.cost !== null) this.#cost(end.cost);
     out.whole(end.openMaterial);
@@ -203,33 +233,27 @@ export class RoundPacker {
   #whole(value: Whole): void {
     this.#writer.text(typeof value === 'bigint' ? `${value}n` : String(value));
   }
-
-  #laneId(lane: Lane): number {
-    const known = this.#laneIds.get(lane);
-    if (known !== undefined) return known;
-    this.#lanes.push(lane);
-    this.#laneIds.set(lane, this.#lanes.length - 1);
-    return this.#lanes.length - 1;
-  }
 }
 
-function readRunEnd(from: ByteReader, start: number): RunEnd {
-  const seq = start + from.whole();
-  const at = from.double();
+function readRunEnd(from: ByteReader): RunEnd {
+  const ts = from.double();
   const summary = from.text();
   const flags = from.whole();
   return {
-    seq,
-    at,
+    ts,
     summary,
     status: STATUSES[flags & 3] ?? 'ok',
-    artifact: flags & 4 ? from.text() : null,
-    attempt: flags & 8 ? readWhole(from) : null,
-    error: flags & 16 ? { kind: from.byte() === 1 ? 'needs_person' : 'transient', text: from.text() } : null,
-    session: flags & 32 ? from.text() : null,
-    model: flags & 64 ? from.text() : null,
-    usd: flags & 256 ? from.double() : flags & 128 ? null : undefined,
+    ...(flags & 4 ? { artifact: from.text() } : {}),
+    ...(flags & 8 ? { attempt: readWhole(from) } : {}),
+    ...(flags & 16 ? { error: readError(from) } : {}),
+    ...(flags & 32 ? { session: from.term() } : {}),
+    ...(flags & 64 ? { model: from.term() } : {}),
+    ...(flags & 128 ? { cost: { usd: from.double() } } : {}),
   };
+}
+
+function readError(from: ByteReader): StepError {
+  return { kind: from.byte() === 1 ? 'needs_person' : 'transient', text: from.text() };
 }
 
 function readFindings(from: ByteReader): FindingState[] {
@@ -245,7 +269,7 @@ function readFindings(from: ByteReader): FindingState[] {
       severity: flags & 1 ? 'minor' : 'material',
       closed,
       again: (flags & 4) !== 0,
-      resolution: closed ? (orNull(from.text()) as FindingState['resolution']) : null,
+      resolution: closed ? (RESOLUTIONS[from.byte()] ?? null) : null,
     });
   }
   return findings;
@@ -256,9 +280,9 @@ function readEnd(from: ByteReader): RoundEnd | null {
   if (flags === 0) return null;
   return {
     at: from.double(),
-    verdict: from.text() as RoundEnd['verdict'],
-    stopReason: orNull(from.text()) as RoundEnd['stopReason'],
-    outcome: orNull(from.text()) as RoundEnd['outcome'],
+    verdict: VERDICTS[from.byte()] ?? 'continue',
+    stopReason: STOP_REASONS[from.byte()] ?? null,
+    outcome: OUTCOMES[from.byte()] ?? null,
     metrics: readMetrics(from),
     cost: flags & 2 ? readCost(from) : null,
     openMaterial: from.whole(),
@@ -279,8 +303,4 @@ function readMetrics(from: ByteReader): Metric[] {
 function readWhole(from: ByteReader): Whole {
   const text = from.text();
   return text.endsWith('n') ? BigInt(text.slice(0, -1)) : Number(text);
-}
-
-function orNull(text: string): string | null {
-  return text === '' ? null : text;
 }

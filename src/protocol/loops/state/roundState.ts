@@ -11,13 +11,10 @@ import type {
   Round,
   RoundFinding,
   Run,
-  StepError,
-  StepStatus,
   StopReason,
   Verdict,
   Whole,
 } from '../model.ts';
-import { when } from '../model.ts';
 import { isoMillis } from '../time.ts';
 import type { Lane } from './lane.ts';
 
@@ -34,21 +31,11 @@ export interface CostSum {
   estimated: boolean;
 }
 
-/** How a run ended. */
-export interface RunEnd {
-  /** Number of its `step_finished` in the log. */
-  seq: number;
-  at: Micros;
-  status: StepStatus;
-  summary: string;
-  artifact: string | null;
-  attempt: Whole | null;
-  error: StepError | null;
-  session: string | null;
-  model: string | null;
-  /** undefined: no cost given; null: not a number that can be given out. */
-  usd: number | null | undefined;
-}
+/** What stands of the line that ended a run. */
+export type RunEnd = Pick<
+  StepFinished,
+  'status' | 'summary' | 'artifact' | 'attempt' | 'error' | 'session' | 'model' | 'ts' | 'at'
+> & { cost?: Pick<Cost, 'usd'> };
 
 export interface FindingState {
   id: string;
@@ -66,11 +53,11 @@ export interface RunState {
   readonly seq: number;
   readonly startedAt: Micros | null;
   end: RunEnd | null;
+  /** Number of the line that ended it; 0 while it is open. */
+  endSeq: number;
   findings: readonly FindingState[];
   /** Its findings are the current ones of its step and label. */
   current: boolean;
-  /** The run of the same step and label that was open before this one, while both are. */
-  older: RunState | null;
   /** What was given out last. */
   given: Run | null;
 }
@@ -100,8 +87,8 @@ export interface RoundState {
   runs: RunState[];
   /** The runs that listed findings, in the order in which they finished. */
   listings: RunState[];
-  /** The newest open run of each step and label. */
-  open: Map<Lane, RunState> | null;
+  /** Open ones, the newest last. */
+  readonly open: RunState[];
   /** Of the runs, added up as they finished. */
   cost: CostSum;
   /** The last of each name from the runs. */
@@ -121,22 +108,20 @@ export function newRound(number: Whole, at: Micros): RoundState {
     told: NOTHING_TOLD,
     runs: [],
     listings: [],
-    open: null,
+    open: [],
     cost: { usd: 0, tokens: 0, unpriced: 0, estimated: false },
     metrics: null,
   };
 }
 
 export function openRun(round: RoundState, lane: Lane, seq: number, startedAt: Micros): void {
-  round.open ??= new Map();
-  const older = round.open.get(lane) ?? null;
-  const run = newRun(lane, seq, startedAt, older);
+  const run = newRun(lane, seq, startedAt);
   round.runs.push(run);
-  round.open.set(lane, run);
+  round.open.push(run);
 }
 
-export function newRun(lane: Lane, seq: number, startedAt: Micros | null, older: RunState | null): RunState {
-  return { lane, seq, startedAt, end: null, findings: NO_FINDINGS, current: false, older, given: null };
+export function newRun(lane: Lane, seq: number, startedAt: Micros | null): RunState {
+  return { lane, seq, startedAt, end: null, endSeq: 0, findings: NO_FINDINGS, current: false, given: null };
 }
 
 /** Ends the newest open run of the three, or adds a run of its own. Says which run it was, and whether it was open. */
@@ -146,27 +131,11 @@ export function finishRun(
   seq: number,
   event: StepFinished,
 ): { run: RunState; wasOpen: boolean } {
-  const opened = round.open?.get(lane);
-  const run = opened ?? newRun(lane, seq, null, null);
-  if (opened === undefined) {
-    round.runs.push(run);
-  } else {
-    if (opened.older === null) round.open?.delete(lane);
-    else round.open?.set(lane, opened.older);
-    opened.older = null;
-  }
-  run.end = {
-    seq,
-    at: when(event),
-    status: event.status,
-    summary: event.summary,
-    artifact: event.artifact ?? null,
-    attempt: event.attempt ?? null,
-    error: event.error ?? null,
-    session: event.session ?? null,
-    model: event.model ?? null,
-    usd: event.cost?.usd,
-  };
+  const opened = takeOpen(round.open, lane);
+  const run = opened ?? newRun(lane, seq, null);
+  if (opened === null) round.runs.push(run);
+  run.end = event;
+  run.endSeq = seq;
   run.given = null;
   if (event.cost !== undefined) addCost(round.cost, event.cost);
   for (const metric of event.metrics) {
@@ -177,7 +146,18 @@ export function finishRun(
     run.findings = event.findings.map(openFinding);
     round.listings.push(run);
   }
-  return { run, wasOpen: opened !== undefined };
+  return { run, wasOpen: opened !== null };
+}
+
+function takeOpen(open: RunState[], lane: Lane): RunState | null {
+  for (let place = open.length - 1; place >= 0; place -= 1) {
+    const run = open[place];
+    if (run?.lane !== lane) continue;
+    if (place === open.length - 1) open.pop();
+    else open.splice(place, 1);
+    return run;
+  }
+  return null;
 }
 
 function openFinding(finding: Finding): FindingState {
@@ -259,7 +239,7 @@ export function countingRuns(round: RoundState): Set<RunState> {
 
 function rank(run: RunState): number {
   // Above every number of a line, and among open runs the newest. A power of two, so that adding one to it is exact.
-  return run.end === null ? 2 ** 50 + run.seq : run.end.seq;
+  return run.end === null ? 2 ** 50 + run.seq : run.endSeq;
 }
 
 function roundMetrics(round: RoundState): Metric[] {
@@ -275,13 +255,13 @@ function giveRun(run: RunState, counts: boolean): Run {
   run.given = {
     step: run.lane.step,
     label: run.lane.label,
-    attempt: end === null || end.attempt === null ? null : Number(end.attempt),
+    attempt: end?.attempt === undefined ? null : Number(end.attempt),
     status: end?.status ?? 'running',
     startedAt: run.startedAt === null ? null : isoMillis(run.startedAt),
-    finishedAt: end === null ? null : isoMillis(end.at),
+    finishedAt: end === null ? null : isoMillis(end.at ?? end.ts),
     summary: end?.summary ?? '',
     artifact: end?.artifact ?? null,
-    costUsd: end?.usd ?? null,
+    costUsd: end?.cost?.usd ?? null,
     error: end?.error ?? null,
     session: end?.session ?? null,
     model: end?.model ?? null,

@@ -1,4 +1,5 @@
 import type { Micros, OpenFinding, Round, Whole } from '../model.ts';
+import type { Lane } from './lane.ts';
 import type { RoundEntry } from './roundEntry.ts';
 import { RoundList } from './roundList.ts';
 import { PackedRound, RoundPacker } from './roundPack.ts';
@@ -6,9 +7,12 @@ import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRunt
 import { RoundTotals, type Totals } from './roundTotals.ts';
 
 /** How many rounds stay unpacked: those named last. */
-export const LIVE_ROUNDS = 200;
+export const LIVE_ROUNDS = 40;
 /** Packing starts when this many more are unpacked, so that it is done in batches. */
-const SPARE = 56;
+const SPARE = 24;
+
+/** One whose state is at hand. */
+export type TouchedRound = RoundEntry & { state: RoundState };
 
 /** All rounds of a loop: made when first named, packed when they grow old, given out by number. */
 export class RoundBook {
@@ -28,10 +32,15 @@ export class RoundBook {
   #openMinor = 0;
   readonly #totals = new RoundTotals();
   readonly #list = new RoundList();
-  readonly #packer = new RoundPacker();
+  readonly #packer: RoundPacker;
 
-  /** An event names the round: it exists from now on, and this is a sign of it. */
-  touch(number: Whole, at: Micros, seq: number): RoundEntry {
+  /** `lanes`: every step and label that rounds name, also those still to come. */
+  constructor(lanes: readonly Lane[]) {
+    this.#packer = new RoundPacker(lanes);
+  }
+
+  /** An event names the round: it exists from now on, and this is a sign of it. Its state may be changed. */
+  touch(number: Whole, at: Micros, seq: number): TouchedRound {
     const last = this.last;
     const entry =
       last !== null && last.number === number ? last : (this.#byNumber.get(number) ?? this.#add(number, at));
@@ -39,7 +48,7 @@ export class RoundBook {
     entry.touched = seq;
     const state = this.change(entry);
     if (at > state.sign) state.sign = at;
-    return entry;
+    return entry as TouchedRound;
   }
 
   /** The state of a round that is about to change. */

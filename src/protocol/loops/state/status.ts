@@ -22,16 +22,14 @@ export function stopEnding(reason: StopReason): Ending['status'] {
 /** The last ending, unless the loop started again since. */
 export function endedBy(facts: Facts): Ending | null {
   const { lastEnding, lastStart } = facts;
-  return lastEnding !== null && (lastStart === null || lastStart.seq < lastEnding.mark.seq)
-    ? lastEnding
-    : null;
+  return lastEnding !== null && lastStart < lastEnding.mark.seq ? lastEnding : null;
 }
 
 /** The last round's end says wait, and neither the loop nor the person has said anything since. */
 export function verdictWaits(facts: Facts): RoundEnding | null {
   const { lastRoundEnd, lastStart } = facts;
   if (lastRoundEnd?.verdict !== 'wait') return null;
-  if (lastStart !== null && lastStart.seq > lastRoundEnd.mark.seq) return null;
+  if (lastStart > lastRoundEnd.mark.seq) return null;
   return facts.inbox.lastReply >= lastRoundEnd.ts ? null : lastRoundEnd;
 }
 
@@ -68,5 +66,5 @@ export function statusAt(facts: Facts, now: Micros): LoopStatus {
 
 function inRound(facts: Facts): boolean {
   const { lastStart, lastRoundEnd } = facts;
-  return lastStart !== null && (lastRoundEnd === null || lastStart.seq > lastRoundEnd.mark.seq);
+  return lastStart > (lastRoundEnd?.mark.seq ?? 0);
 }
