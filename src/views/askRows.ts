@@ -68,7 +68,8 @@ export function askOf(wait: Wait): string {
 export function waitChildren(row: WaitRow, model: ViewModel): (AskRow | WordsRow)[] {
   const { wait, id } = row;
   const target = waitTarget(wait);
-  const wrapped = wrapText(`“${askOf(wait)}”`, COLUMNS, MOST_LINES);
+  // Made visible before it is cut into rows: what is made visible takes room.
+  const wrapped = wrapText(`“${shown(askOf(wait), 'clipboard', 2000)}”`, COLUMNS, MOST_LINES);
   const ask = wrapped.rows.map(
     (text, index): AskLineRow => ({
       kind: 'askLine',

@@ -71,8 +71,7 @@ export function stopWords(loop: WatchedLoop): Tree {
 
 /** Why it ended, where its log says so. */
 export function stopReason(loop: WatchedLoop): Tree {
-  if (!['done', 'stopped', 'failed'].includes(loop.snapshot.status)) return NONE;
-  switch (loop.snapshot.rounds.findLast((round) => round.stopReason !== null)?.stopReason) {
+  switch (loop.snapshot.ended?.why) {
     case 'goal_met':
       return ours('goal met');
     case 'round_cap':

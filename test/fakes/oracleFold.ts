@@ -917,6 +917,13 @@ function openFindingsOf(events: readonly FoldEvent[]): OpenFinding[] {
     }));
 }
 
+function endingShown(events: readonly FoldEvent[]): LoopSnapshot['ended'] {
+  const last = events.findLast((event) => isEnding(event));
+  if (endedAs(events) === null || last === undefined) return null;
+  if (last.event !== 'loop_stopped' && last.event !== 'round_finished') return null;
+  return { why: last.stop_reason ?? null, summary: last.summary, at: iso(whenOf(last)) };
+}
+
 export function oracleFold(input: OracleInput): LoopSnapshot {
   const events = input.events.map(({ event }) => event);
   const sums = sumsOf(events);
@@ -960,6 +967,7 @@ export function oracleFold(input: OracleInput): LoopSnapshot {
     stopRequested:
       endedAs(events) === null &&
       stops.some((entry) => !events.some((event) => isEnding(event) && event.ts >= entry.ts)),
+    ended: endingShown(events),
     readingSeconds: reading === null ? null : reading / SECOND,
     problems: [...input.problems],
   };

@@ -44,6 +44,7 @@ export function snapshot(values: Partial<LoopSnapshot> = {}): LoopSnapshot {
     unpricedTokens: 0,
     runtimeSeconds: 0,
     stopRequested: false,
+    ended: null,
     readingSeconds: null,
     problems: [],
     ...values,

@@ -24,7 +24,7 @@ export function stateOf(loop: WatchedLoop): LoopState {
   if (waitsForYou.some((reason) => reason.code === 'question')) return { code: 'asks' };
   if (waitsForYou.length > 0) return { code: 'waits' };
   const sent = lastSent(loop);
-  if (sent !== null && isUnread(sent.state) && answers(loop, sent.entry))
+  if (sent !== null && isUnread(sent.state) && sent.entry.answers !== null)
     return { code: 'answered-unread', sentAt: sent.sentAt, reportsReading: sent.reportsReading };
   if (needsALook.some((reason) => reason.code === 'over-cap')) return { code: 'over-cap' };
   if (needsALook.some((reason) => reason.code === 'no-progress')) return { code: 'no-progress' };
@@ -33,16 +33,6 @@ export function stateOf(loop: WatchedLoop): LoopState {
 
 function isUnread(state: string): boolean {
   return state === 'sent' || state === 'unread-overdue';
-}
-
-/** The line was an answer: it names a question, or a question ended with nothing else. */
-function answers(
-  loop: WatchedLoop,
-  entry: { kind: string; question: string | null; choice: string | null },
-): boolean {
-  if (entry.kind !== 'reply') return false;
-  if (entry.question !== null || entry.choice !== null) return true;
-  return loop.snapshot.questions.at(-1)?.state === 'answered';
 }
 
 /** The state as a row says it: short. */

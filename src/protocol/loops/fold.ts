@@ -19,7 +19,7 @@ import { nextChange, viewAt } from './state/nextChange.ts';
 import { type Mark, QuestionBook } from './state/questions.ts';
 import { addCost, finishRun, openRun, type RoundFinished, type StepFinished } from './state/roundState.ts';
 import { RoundBook, type TouchedRound } from './state/rounds.ts';
-import { nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
+import { endedBy, nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
 import { isoMillis } from './time.ts';
 
 const SECOND = 1_000_000;
@@ -172,6 +172,7 @@ export class LoopFold {
       unpricedTokens: totals.unpriced,
       runtimeSeconds: totals.runtime / SECOND,
       stopRequested: stopRequested(facts),
+      ended: endingOf(facts),
       readingSeconds: this.#inbox.usual === null ? null : this.#inbox.usual / SECOND,
       problems: [...options.problems],
     };
@@ -290,4 +291,10 @@ export function fold(
     loop.addEvent(event, offset);
   }
   return loop.snapshot(input);
+}
+
+function endingOf(facts: Facts): LoopSnapshot['ended'] {
+  const ended = endedBy(facts);
+  if (ended === null) return null;
+  return { why: ended.stopReason, summary: ended.summary, at: isoMillis(ended.mark.at) };
 }

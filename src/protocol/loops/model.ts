@@ -374,6 +374,8 @@ export interface LoopSnapshot {
   unpricedTokens: number;
   runtimeSeconds: number;
   stopRequested: boolean;
+  /** How the loop ended, by its last ending event; null while it goes on. `why`: null where that event does not say. */
+  ended: { why: StopReason | null; summary: string; at: string | null } | null;
   readingSeconds: number | null;
   problems: Problem[];
 }

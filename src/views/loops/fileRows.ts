@@ -119,7 +119,7 @@ export function problemsItem(row: ProblemsRow): RowItem {
     return rowItem(ours('{0}–{1}', row.page.from + 1, row.page.to), { expands: 'closed' });
   const first = problems[0];
   return rowItem(ours('Problems {0}', problems.length), {
-    ...(first === undefined ? {} : { description: problemWords(first) }),
+    ...(first === undefined ? {} : { description: problemWords('tree', first) }),
     icon: { name: 'warning' },
     expands: 'closed',
   });
@@ -128,10 +128,10 @@ export function problemsItem(row: ProblemsRow): RowItem {
 const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const;
 
 export function problemItem({ problem }: ProblemRow): RowItem {
-  const place = problemPlace(problem);
-  return rowItem(problemWords(problem), {
+  const place = problemPlace('tree', problem);
+  return rowItem(problemWords('tree', problem), {
     description: place,
-    tooltip: lines<'tree'>([shown(problem.message, 'tree', 1000), place]),
+    tooltip: lines<'tree'>([problemWords('tree', problem), shown(problem.message, 'tree', 1000), place]),
     icon: { name: ICONS[problem.severity] },
     click: { id: COMMANDS.openRow, title: ours('Open') },
     words: ['problem', 'copyable', 'openable'],

@@ -3,7 +3,7 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import { moment } from '../../host/words/ages.ts';
 import { dollars } from '../../host/words/costs.ts';
 import { lookWords } from '../../host/words/looks.ts';
-import { problemPlace } from '../../host/words/problems.ts';
+import { problemPlace, problemWords } from '../../host/words/problems.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { millis } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
@@ -96,7 +96,9 @@ export function loopPage(loop: WatchedLoop, model: ViewModel): Page {
       ours('Problems'),
       snapshot.problems
         .slice(0, MOST)
-        .map((problem) => say('document', '{0}: {1}', problemPlace(problem), problem.message)),
+        .map((problem) =>
+          say('document', '{0}: {1}', problemPlace('document', problem), problemWords('document', problem)),
+        ),
     ),
   ];
   return `${parts

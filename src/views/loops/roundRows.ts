@@ -14,7 +14,7 @@ import { NONE, rowItem, type Tree } from '../rowItem.ts';
 import type { WordsRow } from '../wordsRow.ts';
 import { type FindingsRow, findingsRow } from './findingRows.ts';
 
-const NEWEST = 10;
+const NEWEST = 5;
 
 export interface RoundRow extends Row {
   kind: 'round';
@@ -222,7 +222,7 @@ function roundIcon(loop: WatchedLoop, round: Round): string {
     case 'wait':
       return 'question';
     default:
-      return 'circle-large-filled';
+      return 'circle-small-filled';
   }
 }
 

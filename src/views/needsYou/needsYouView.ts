@@ -27,15 +27,15 @@ interface LookRow extends Row {
 export type NeedsYouRow = AskRow | LookRow | WordsRow;
 
 export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
-  // What was alone when it came is opened for the person, once.
+  // What is alone when it comes is opened for the person, once.
   const opened = new Set<string>();
-  let drawn = false;
+  const seen = new Set<string>();
   return {
     roots: () => {
       const { waits, looks } = model.needs();
-      const only = waits[0];
-      if (waits.length === 1 && only !== undefined && !drawn) opened.add(only.key);
-      drawn = true;
+      const [only] = waits;
+      if (only !== undefined && waits.length === 1 && !seen.has(only.key)) opened.add(only.key);
+      for (const wait of waits) seen.add(wait.key);
       const trust: WordsRow[] =
         model.trusted() || waits.length === 0
           ? []
