@@ -68,7 +68,8 @@ function clean(text: string, rules: Rules, max: number): string {
 }
 
 function cleanLine(line: string, rules: Rules, max: number): string {
-  const bare = line.replace(/^\u2068([^\u2066-\u2069]*)\u2069$/, '$1');
+  // What this function itself puts in is taken out first, so that a text shown twice stays as it is.
+  const bare = line.replace(/^\u2068([^\u2066-\u2069]*)\u2069$/, '$1').replace(/([$\]])\u2060/g, '$1');
   const visible = bare
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(INVISIBLE, (found, offset: number) => visibly(found, bare, offset))
@@ -81,16 +82,10 @@ function cleanLine(line: string, rules: Rules, max: number): string {
 function visibly(found: string, text: string, offset: number): string {
   const code = found.codePointAt(0) ?? 0;
   const isVariation = code >= 0xfe00 && code <= 0xfe0f;
-  if (found === '\t' || isVariation || isOurJoiner(found, text, offset) || isNeeded(code, text, offset))
-    return found;
+  if (found === '\t' || isVariation || isNeeded(code, text, offset)) return found;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '\u2421';
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
-}
-
-/** The mark that `broken` puts in, so that a text shown twice stays as it is. */
-function isOurJoiner(found: string, text: string, offset: number): boolean {
-  return found === WORD_JOINER && /[$\]]/.test(text[offset - 1] ?? '');
 }
 
 /** A joiner between letters of a script that has them, or between emoji, belongs to them; elsewhere it hides something. */
