@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { validate } from '../../src/protocol/loops/validate.ts';
 import { reply, stop } from '../../src/protocol/loops/write.ts';
 import { DemoLoop } from './demoLoop.ts';
+import { peerProblems } from './peerProblems.ts';
 import { runPython } from './runPython.ts';
 
 describe('the demo loop', function () {
@@ -23,6 +24,7 @@ describe('the demo loop', function () {
     assert.equal((await demo.history()).code, 0);
     const snapshot = await demo.snapshot();
     assert.deepEqual(await validate(demo.repository), []);
+    assert.deepEqual(await peerProblems(demo.folder), []);
     assert.deepEqual(
       snapshot.rounds.map(({ verdict, openMaterial }) => [verdict, openMaterial]),
       [
@@ -71,6 +73,7 @@ describe('the demo loop', function () {
       ],
     );
     assert.deepEqual(await validate(demo.repository), []);
+    assert.deepEqual(await peerProblems(demo.folder), []);
   });
 
   it('refuses unsigned and wrongly signed lines with words, and still takes the true answer', async () => {

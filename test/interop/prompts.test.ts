@@ -7,6 +7,7 @@ import { readLoop } from '../../src/protocol/loops/reader.ts';
 import { validate } from '../../src/protocol/loops/validate.ts';
 import { reply } from '../../src/protocol/loops/write.ts';
 import { exampleFile, examplesOf, PROMPTS, readMedia } from '../fakes/promptExamples.ts';
+import { peerProblems } from './peerProblems.ts';
 import { runPython, startPython } from './runPython.ts';
 
 const LOOP = 'api-docs';
@@ -41,6 +42,7 @@ for (const name of PROMPTS) {
         await writeFile(join(folder, file), exampleFile(prompt, file));
       }
       assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await peerProblems(folder), []);
       const snapshot = await readLoop(folder, { key: null });
       assert.equal(snapshot.status, 'stopped');
       assert.equal(snapshot.inbox.length, 3);
@@ -57,6 +59,7 @@ for (const name of PROMPTS) {
         assert.equal(code, 0, `${line}\n${err}`);
       }
       assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await peerProblems(folder), []);
       const snapshot = await readLoop(folder, { key });
       assert.deepEqual(
         snapshot.rounds.map(({ verdict, costUsd }) => [verdict, costUsd]),
@@ -91,6 +94,7 @@ for (const name of PROMPTS) {
       assert.deepEqual(JSON.parse(out), ['ops', 'Keep page one for all']);
       assert.match(err, /REFUSED, not signed by your editor's key: reply x: no/);
       assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await peerProblems(folder), []);
     });
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fold, LoopFold } from '../../../../src/protocol/loops/fold.ts';
 import type { LoopSnapshot, QuestionKey, Reason } from '../../../../src/protocol/loops/model.ts';
+import type { Problem, Severity } from '../../../../src/protocol/result.ts';
 import { differences } from '../../../fakes/differences.ts';
 import { foldCases } from '../../../fakes/foldCases.ts';
 import { type OracleInput, oracleFold } from '../../../fakes/oracleFold.ts';
@@ -87,17 +88,24 @@ function described(input: OracleInput, seed: number): string {
   ].join('\n');
 }
 
+function problem(severity: Severity): Problem {
+  const place = { line: 3, column: null, endColumn: null, offset: 90 };
+  return { code: 'bad-json', args: {}, severity, file: 'events.jsonl', ...place, message: '' };
+}
+
 describe('both folds', function () {
   this.timeout(60_000);
-  const stallMinutes = 30;
   const batch = 50;
   const seeds = Number(process.env['QUARTERDECK_FOLD_SEEDS'] ?? 150);
   for (let first = 1; first <= seeds; first += batch) {
     it(`agree on random logs ${first} to ${first + batch - 1}`, () => {
       for (let seed = first; seed < first + batch; seed += 1) {
         const log = randomLog(seed);
-        for (const now of momentsOf(log, new Random(seed), 4, stallMinutes)) {
-          const input = { ...log, problems: [], now: new Date(now), stallMinutes };
+        const random = new Random(seed);
+        const stallMinutes = random.pick([30, 30, 1, 7.5, 240]);
+        const problems = random.pick([[], [], [problem('info')], [problem('error'), problem('warning')]]);
+        for (const now of momentsOf(log, random, 4, stallMinutes)) {
+          const input = { ...log, problems, now: new Date(now), stallMinutes };
           if (compare(input, seed).length > 0) {
             assert.fail(described(shortest(input, seed), seed));
           }
@@ -111,6 +119,6 @@ describe('both folds', function () {
     const last = log.events.reduce((latest, { event }) => Math.max(latest, event.ts), 0);
     // Late enough that time changes nothing more: the second fold would take minutes to look for the next change.
     const now = new Date(last / 1000 + 10 * 24 * 3600 * 1000);
-    assert.deepEqual(compare({ ...log, problems: [], now, stallMinutes }, 7), []);
+    assert.deepEqual(compare({ ...log, problems: [], now, stallMinutes: 30 }, 7), []);
   });
 });
