@@ -23,7 +23,7 @@ const TEXTS = [
   'edges of the planes: \ud7ff \ue000 \ufffd \ufffe \uffff \u{10000}',
   'marks: \ufeff \u200b \u200d \u2060 \u202e \u2066 e\u0301 \u00ad',
   'names: __proto__ constructor toString null NaN Infinity -0 1e400',
-  'markup: </script> $(zap) [x](command:y) `code` {{x}} %s ${HOME}',
+  'markup: </script> $(zap) [x](command:y) `code` {{x}} %s $HOME',
 ];
 /** Every character of the basic plane but halves, and some of the others, in pieces that fit a line. */
 const CHARACTERS = Array.from({ length: 0x110 }, (_, block) => {

@@ -234,7 +234,7 @@ export class LoopReader implements OpenLoop {
 
   #gatherProblems(): void {
     const folder = this.#folderProblem ? [this.#folderProblem] : [];
-    const manifest = this.#folderProblem?.code === 'missing' ? [] : this.#manifest.state.problems;
+    const manifest = this.#folderProblem ? [] : this.#manifest.state.problems;
     this.#problems = [
       ...folder,
       ...manifest,
