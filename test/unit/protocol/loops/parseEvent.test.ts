@@ -106,6 +106,16 @@ describe('a line of events.jsonl', () => {
     assert.match(complaint('"event":"finding_closed","round":1,"step":"a","id":1.0'), /^id: must be text/);
   });
 
+  it('gives times out as UTC cut to milliseconds, or null past year 9999', () => {
+    const line =
+      '{"event":"heartbeat","ts":"2026-11-14T23:03:00.1239+02:00","next_at":"9999-12-31T23:59:59-01:00"}';
+    const read = parseEvent(line);
+    assert.deepEqual(read, {
+      ok: true,
+      event: { event: 'heartbeat', ts: '2026-11-14T21:03:00.123Z', text: '', next_at: null },
+    });
+  });
+
   it('names the field, what it must be and what it is', () => {
     const started = '"event":"round_started"';
     assert.equal(complaint(`${started},"round":1.5`), 'round: must be a whole number from 1, is 1.5');
