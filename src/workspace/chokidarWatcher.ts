@@ -4,13 +4,16 @@ import { watch } from 'chokidar';
 import type { Disposable, Log, Watched, Watcher } from './ports.ts';
 
 /**
- * File systems that report only what this machine itself changes (`f_type`, Linux: statfs(2)): NFS, SMB, CIFS, SMB2,
- * FUSE (sshfs), 9p (WSL's /mnt), vboxsf, AFS, CODA, Ceph.
+ * File systems that report only what this machine itself changes (`f_type` on Linux, statfs(2); other systems have small
+ * numbers there): NFS, SMB, CIFS, SMB2, FUSE (sshfs), 9p (WSL's /mnt), vboxsf, AFS, CODA, Ceph.
  */
 const remoteTypes = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x786f4256, 0x5346414f, 0x73757245,
   0x00c36400,
 ]);
+
+/** Of the file system that a folder lies on, as statfs(2) has it. */
+type TypeOf = (folder: string) => Promise<number>;
 
 export class RemoteMountError extends Error {
   override readonly name = 'RemoteMountError';
@@ -21,10 +24,13 @@ export class ChokidarWatcher implements Watcher {
   readonly #log: Log;
   readonly #start: typeof watch;
 
-  /** `start`: chokidar's own, but in tests of what it reports only on a full machine. */
-  constructor(log: Log, start: typeof watch = watch) {
+  readonly #typeOf: TypeOf;
+
+  /** `start` and `typeOf`: chokidar's and the system's own, but in tests of what only few machines show. */
+  constructor(log: Log, start: typeof watch = watch, typeOf: TypeOf = typeOfMount) {
     this.#log = log;
     this.#start = start;
+    this.#typeOf = typeOf;
   }
 
   watch(watched: Watched): Disposable {
@@ -60,13 +66,14 @@ export class ChokidarWatcher implements Watcher {
     // Between the caller's reading and the first watch something may have been written.
     watcher.on('ready', tell);
     watcher.on('error', fail);
-    isRemote(folder).then(
-      (remote) => {
-        if (remote) {
+    this.#typeOf(folder).then(
+      (type) => {
+        if (remoteTypes.has(type)) {
           fail(new RemoteMountError('A network mount does not tell what other machines write.'));
         }
       },
-      (error: unknown) => this.#log.error(`statfs of ${folder}`, error),
+      // A folder that is gone by now is the caller's to notice.
+      () => undefined,
     );
     return {
       dispose: () => {
@@ -83,10 +90,6 @@ export class ChokidarWatcher implements Watcher {
   }
 }
 
-async function isRemote(folder: string): Promise<boolean> {
-  if (process.platform !== 'linux') {
-    return false;
-  }
-  const stat = await statfs(folder).catch(() => null);
-  return stat !== null && remoteTypes.has(stat.type);
+async function typeOfMount(folder: string): Promise<number> {
+  return (await statfs(folder)).type;
 }

@@ -25,6 +25,18 @@ export interface Totals {
 const ended: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
 /** Rounds are looked at from the newest on; after so many that were over before the day none of it follows. */
 const enoughOld = 50;
+/** A loop with more rounds in a day is shown with what the newest of them cost: old ones must be unpacked to be read. */
+const mostRounds = 1000;
+/** Rounds older than this many do not change any more: what they cost today is kept. */
+const mayChange = 200;
+const mostLoops = 500;
+const longestDay = 25 * 3_600_000;
+
+/** By the list of rounds, which is another one as soon as one of them changed. */
+const known = new WeakMap<readonly Round[], { dayStart: number; spent: Spent }>();
+
+/** By loop: what its rounds before `upTo` cost today, as long as the last of them is the same. */
+const settled = new Map<string, { dayStart: number; upTo: number; last: string; spent: Spent }>();
 
 /** The start of the day in which `now` lies, by the machine's own time. */
 export function startOfToday(now: number): number {
@@ -37,25 +49,64 @@ export function todayCost(
   now: number,
   dayStart: number = startOfToday(now),
 ): Spent {
-  const spent: Spent = { usd: 0, estimated: false, tokens: 0 };
-  for (const loop of loops) {
-    const { rounds } = loop.snapshot;
-    let old = 0;
-    for (let index = rounds.length - 1; index >= 0 && old < enoughOld; index -= 1) {
-      const round = rounds[index];
-      if (round !== undefined) {
-        old = addToday(spent, round, dayStart, now) ? 0 : old + 1;
-      }
+  const all = nothing();
+  for (const { key, snapshot } of loops) {
+    const { rounds } = snapshot;
+    const before = known.get(rounds);
+    const spent = before?.dayStart === dayStart ? before.spent : todayOf(key, rounds, dayStart);
+    known.set(rounds, { dayStart, spent });
+    add(all, spent);
+  }
+  return all;
+}
+
+function todayOf(key: string, rounds: readonly Round[], dayStart: number): Spent {
+  const border = Math.max(0, rounds.length - mayChange);
+  const kept = settled.get(key);
+  const holds =
+    kept?.dayStart === dayStart && kept.upTo <= border && kept.last === lastBefore(rounds, kept.upTo);
+  const first = holds ? kept.upTo : Math.max(0, rounds.length - mostRounds);
+  const before = holds ? { ...kept.spent } : nothing();
+  const recent = nothing();
+  let old = 0;
+  for (let index = rounds.length - 1; index >= first && old < enoughOld; index -= 1) {
+    const round = rounds[index];
+    if (round !== undefined) {
+      old = addToday(index < border ? before : recent, round, dayStart) ? 0 : old + 1;
     }
   }
-  return spent;
+  settled.delete(key);
+  settled.set(key, { dayStart, upTo: border, last: lastBefore(rounds, border), spent: before });
+  const [oldest] = settled.keys();
+  if (settled.size > mostLoops && oldest !== undefined) {
+    settled.delete(oldest);
+  }
+  return add({ ...before }, recent);
+}
+
+function lastBefore(rounds: readonly Round[], index: number): string {
+  const round = rounds[index - 1];
+  return round === undefined
+    ? ''
+    : JSON.stringify([round.round, round.startedAt, round.endedAt, round.costUsd]);
+}
+
+function nothing(): Spent {
+  return { usd: 0, estimated: false, tokens: 0 };
+}
+
+function add(to: Spent, part: Spent): Spent {
+  to.usd += part.usd;
+  to.estimated ||= part.estimated;
+  to.tokens += part.tokens;
+  return to;
 }
 
 /** Whether anything of the round was today. */
-function addToday(spent: Spent, round: Round, from: number, to: number): boolean {
+function addToday(spent: Spent, round: Round, dayStart: number): boolean {
   const within = (iso: string | null): boolean => {
     const at = millis(iso);
-    return at !== null && at >= from && at <= to;
+    return at !== null && at >= dayStart && at < dayStart + longestDay;
   };
   const finished = round.runs.filter((run) => within(run.finishedAt));
   const isOver = within(round.endedAt);

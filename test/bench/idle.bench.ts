@@ -15,6 +15,7 @@ import { LoopStore } from '../../src/workspace/loopStore.ts';
 import type { Log, Watcher } from '../../src/workspace/ports.ts';
 import { systemClock } from '../../src/workspace/systemClock.ts';
 import { canWrite } from '../../src/workspace/writable.ts';
+import { report } from './measure.ts';
 
 const repositories = 10;
 const loopsEach = 20;
@@ -80,12 +81,8 @@ async function measure(name: string, folders: string[], watcher: Watcher, second
   const used = process.cpuUsage(before);
   const percent = ((used.user + used.system) / 1000 / (performance.now() - from)) * 100;
   store.dispose();
-  print(`idle 200 loops, ${name}`, percent, '% of a core');
-  print(`first rows of 200 loops, ${name}`, ready, 'ms');
-}
-
-function print(name: string, value: number, unit: string): void {
-  console.log(JSON.stringify({ name, value: Math.round(value * 1000) / 1000, unit }));
+  report(`idle 200 loops, ${name}`, percent, '% of a core');
+  report(`first rows of 200 loops, ${name}`, ready, 'ms');
 }
 
 const seconds = Number(process.argv[2] ?? 60);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { FSWatcher } from 'chokidar';
-import { ChokidarWatcher } from '../../../src/workspace/chokidarWatcher.ts';
+import { FSWatcher, watch } from 'chokidar';
+import { ChokidarWatcher, RemoteMountError } from '../../../src/workspace/chokidarWatcher.ts';
 import { DisposableList } from '../../../src/workspace/disposables.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
@@ -43,7 +43,7 @@ describe('ChokidarWatcher', () => {
     }
   }
 
-  async function watch(folder: string, names: string[] | null): Promise<Seen> {
+  async function follow(folder: string, names: string[] | null): Promise<Seen> {
     const seen = new Seen();
     const watcher = new ChokidarWatcher(log);
     // It says itself when it is armed.
@@ -57,7 +57,7 @@ describe('ChokidarWatcher', () => {
 
   it('tells of a named file that is made, written to, replaced, deleted and made again', async () => {
     const file = join(temp(), 'events.jsonl');
-    const seen = await watch(temp(), ['events.jsonl']);
+    const seen = await follow(temp(), ['events.jsonl']);
     await seen.after(() => fs.writeFile(file, '1'));
     await seen.after(() => fs.appendFile(file, '2'));
     await fs.writeFile(join(temp(), 'draft'), 'new');
@@ -71,14 +71,14 @@ describe('ChokidarWatcher', () => {
   it('tells of the second of two writes that follow at once', async () => {
     const file = join(temp(), 'events.jsonl');
     await fs.writeFile(file, '');
-    const seen = await watch(temp(), ['events.jsonl']);
+    const seen = await follow(temp(), ['events.jsonl']);
     for (let index = 0; index < 10; index += 1) {
       await seen.after(() => fs.appendFile(file, 'x'));
     }
   });
 
   it('tells of what comes and goes in a folder, not of what is deeper', async () => {
-    const seen = await watch(temp(), null);
+    const seen = await follow(temp(), null);
     await seen.after(() => fs.mkdir(join(temp(), 'a')));
     const before = seen.count;
     await fs.writeFile(join(temp(), 'a', 'loop.json'), '');
@@ -91,7 +91,7 @@ describe('ChokidarWatcher', () => {
     const real = join(temp(), 'real');
     await fs.mkdir(real);
     await fs.symlink(real, join(temp(), 'linked'));
-    const seen = await watch(join(temp(), 'linked'), ['events.jsonl']);
+    const seen = await follow(join(temp(), 'linked'), ['events.jsonl']);
     await seen.after(() => fs.writeFile(join(real, 'events.jsonl'), '1'));
   });
 
@@ -119,8 +119,22 @@ describe('ChokidarWatcher', () => {
     assert.equal(seen.count, 0);
   });
 
+  it('gives up on a network mount, where it would hear only of what is written here', async () => {
+    const failed = Promise.withResolvers<unknown>();
+    const typeOf = async (): Promise<number> => 0x6969;
+    watches.add(
+      new ChokidarWatcher(log, watch, typeOf).watch({
+        folder: temp(),
+        names: null,
+        changed: () => undefined,
+        failed: failed.resolve,
+      }),
+    );
+    assert.ok((await failed.promise) instanceof RemoteMountError);
+  });
+
   it('tells nothing more once it was given back', async () => {
-    const seen = await watch(temp(), null);
+    const seen = await follow(temp(), null);
     watches.dispose();
     const before = seen.count;
     const other = new Seen();

@@ -16,7 +16,7 @@ describe('what today cost', () => {
       run({ finishedAt: '2026-02-28T23:59:59.999Z', costUsd: 1 }),
       run({ finishedAt: '2026-03-01T00:00:00.000Z', costUsd: 2 }),
       run({ finishedAt: '2026-03-01T14:00:00.000Z', costUsd: 4 }),
-      run({ finishedAt: '2026-03-01T15:00:00.001Z', costUsd: 8 }),
+      run({ finishedAt: '2026-03-02T01:00:00.000Z', costUsd: 8 }),
       run({ finishedAt: null, costUsd: 16 }),
     ];
     assert.equal(today({ rounds: [round({ costUsd: 31, runs })] }).usd, 6);
@@ -46,6 +46,32 @@ describe('what today cost', () => {
     assert.equal(today({ rounds: [before] }).tokens, 0);
   });
 
+  it('reads rounds that are long over once only, and all anew where the log is another', () => {
+    const reads: number[] = [];
+    const make = (count: number, usd: number) => {
+      const runs = [run({ finishedAt: '2026-03-01T14:00:00.000Z', costUsd: usd })];
+      return new Proxy(
+        Array.from({ length: count }, (_, index) => round({ round: index + 1, costUsd: usd, runs })),
+        {
+          get: (target, property, receiver) => {
+            if (typeof property === 'string' && /^\d+$/.test(property)) {
+              reads.push(Number(property));
+            }
+            return Reflect.get(target, property, receiver) as unknown;
+          },
+        },
+      );
+    };
+    const cost = (rounds: ReturnType<typeof make>) =>
+      todayCost([watched('much', { rounds })], now, dayStart).usd;
+    assert.equal(cost(make(900, 1)), 900);
+    reads.length = 0;
+    assert.equal(cost(make(901, 1)), 901);
+    assert.ok(Math.min(...reads) >= 699, `read on from ${Math.min(...reads)}`);
+    assert.equal(cost(make(800, 2)), 1600);
+    assert.equal(cost(make(950, 3)), 2850);
+  });
+
   it('does not look through weeks of old rounds', () => {
     let read = 0;
     const old = { ...round({ endedAt: '2026-01-01T00:00:00.000Z' }) };
@@ -60,6 +86,17 @@ describe('what today cost', () => {
     );
     assert.equal(today({ rounds }).usd, 0);
     assert.ok(read < 100, `${read} reads`);
+  });
+
+  it('is added up anew when a round changes, and when the day does', () => {
+    const runs = [run({ finishedAt: '2026-03-01T14:00:00.000Z', costUsd: 2 })];
+    const rounds = [round({ costUsd: 2, runs })];
+    const loop = watched('a', { rounds });
+    assert.equal(todayCost([loop, loop], now, dayStart).usd, 4);
+    assert.equal(todayCost([loop], now, dayStart + 24 * 3_600_000).usd, 0);
+    assert.equal(todayCost([loop], now, dayStart).usd, 2);
+    const more = [...rounds, round({ round: 2, costUsd: 2, runs })];
+    assert.equal(todayCost([watched('a', { rounds: more })], now, dayStart).usd, 4);
   });
 
   it('begins at midnight of the machine, also on a day of 23 or 25 hours', () => {
