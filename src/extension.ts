@@ -1,8 +1,10 @@
 /** Builds the parts and starts the features, each on its own: one that throws leaves the rest alive. Reads nothing. */
 import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
+import { startDiagnostics } from './commands/loop/validate.ts';
 import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
+import { type ReadingApi, readingApi } from './host/readingApi.ts';
 import { startToasts } from './notifications/startToasts.ts';
 import { startFinding } from './views/finding.ts';
 import { startViews } from './views/startViews.ts';
@@ -13,10 +15,17 @@ type Feature = (parts: Parts) => void;
 const FEATURES: Record<string, Feature> = {
   views: startViews,
   finding: startFinding,
+  diagnostics: startDiagnostics,
   acting: (parts) => startToasts(startActing(parts)),
 };
 
-export function activate(context: ExtensionContext): { apiVersion: 1 } {
+/** What other extensions get: reading, nothing else. */
+interface Api {
+  apiVersion: 1;
+  loops: ReadingApi;
+}
+
+export function activate(context: ExtensionContext): Api {
   if (l10n.bundle) config({ contents: JSON.stringify(l10n.bundle) });
   const parts = buildParts(context, (log) => new ChokidarWatcher(log));
   for (const [name, start] of Object.entries(FEATURES)) {
@@ -26,5 +35,5 @@ export function activate(context: ExtensionContext): { apiVersion: 1 } {
       parts.log.error(`The feature ${name} did not start.`, failure);
     }
   }
-  return { apiVersion: 1 };
+  return { apiVersion: 1, loops: readingApi };
 }
