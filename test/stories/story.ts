@@ -44,12 +44,13 @@ export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 
   afterEach(async function () {
     const failed = this.currentTest?.state === 'failed';
     const title = (this.currentTest?.fullTitle() ?? '').replaceAll(/[^\w]+/g, '-').slice(0, 80);
-    let number = 0;
-    for (const window of windows.splice(0)) {
-      number++;
-      if (failed) await window.picture(`failed-${EDITOR}-${title}-${number}`).catch(console.log);
-      await window.close();
+    if (failed) {
+      for (const [index, window] of windows.entries()) {
+        await window.picture(`failed-${EDITOR}-${title}-${index + 1}`).catch(console.log);
+      }
     }
+    // The newest first: the first window's browser context is the others' too.
+    for (const window of windows.splice(0).reverse()) await window.close();
     for (const folder of folders.splice(0)) await remove(folder);
   });
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { agentLoop } from './agentLoop.ts';
+import { EDITOR, useEditor } from './story.ts';
+
+describe('Restricted Mode', () => {
+  const story = useEditor({ trust: true });
+
+  it('shows what waits and offers no answer, until the folder is trusted', async () => {
+    const folder = await story.folder();
+    await story.writeKey();
+    const loop = await agentLoop(folder, 'nightly');
+    await loop.ask('audience', 'Who reads it?', ['Leads', 'Devs']);
+    const window = await story.window({ open: folder });
+    await window.restricted();
+    await window.openContainer();
+    await window.rowIs('Needs You', 'nightly');
+    const before = await window.menu('Loops', 'nightly');
+    assert.deepEqual(
+      before.filter((entry) => /answer|steer|stop|start/i.test(entry)),
+      [],
+    );
+    await window.press('Control+K A');
+    await window.page.waitForTimeout(1_500);
+    assert.equal(
+      await window.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Devs' }).isVisible(),
+      false,
+    );
+    await window.picture(`restricted-${EDITOR}`);
+    await window.press('Escape');
+
+    await window.trust();
+    await window.openContainer();
+    await window.page.waitForTimeout(1_000);
+    await window.press('Control+K A');
+    await window.quickRow('Devs');
+    await window.type('2');
+    await window.press('Enter');
+    await window.rowIs('Needs You', 'Nothing waits');
+    assert.deepEqual(
+      (await loop.inbox()).map((entry) => entry['choice']),
+      ['b'],
+    );
+  });
+});
