@@ -16,7 +16,10 @@ describe('two windows on one folder', () => {
       await window.rowIs('Loops', 'nightly');
       await window.oneOfSeveral();
     }
+    await first.front();
     await second.front();
+    assert.deepEqual([await first.hasFocus(), await second.hasFocus()], [false, true]);
+    // As long as VS Code takes to tell the extension.
     await second.page.waitForTimeout(1_000);
     await loop.ask('audience', 'Who reads it?', ['Leads', 'Devs']);
     await second.toast('Who reads it?').waitFor();

@@ -516,10 +516,17 @@ export class Workbench {
     await this.page.keyboard.press('Escape');
   }
 
-  /** Makes this window behave as one of several: it has the focus only while it is in front. */
+  /** Makes this window behave as one of several: it has the focus only while it is in front. It comes to the front. */
   async oneOfSeveral(): Promise<void> {
     this.cdp ??= await this.context.newCDPSession(this.page);
     await this.cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+    // Only a change of what is in front takes the emulated focus away.
+    await this.page.bringToFront();
+  }
+
+  /** Whether VS Code has reason to think that the person is at this window. */
+  async hasFocus(): Promise<boolean> {
+    return this.page.evaluate<boolean>('document.hasFocus()');
   }
 
   /** Brings this window in front of the others. */
