@@ -4,6 +4,8 @@ const FIRST_PAGE = 1 << 16;
 const LARGEST_PAGE = 1 << 20;
 /** A unit that does not fit a byte. Over texts that V8 holds as bytes this costs nothing. */
 const WIDE = /[^\x00-\xff]/;
+/** What a record begins with: where its texts begin, how many bytes they take, and whether each unit takes two. */
+const HEAD = 9;
 /** Fields of known size between two texts take no more than this. */
 const FIXED = 128;
 /** So many terms are kept; a log with ever new ones must not fill memory. */
@@ -23,14 +25,27 @@ export class ByteWriter {
   #view = viewOf(this.#page);
   #start = 0;
   #at = 0;
+  /** All texts of the record, one after the other: written in one go, which is several times as fast. */
+  #texts = '';
 
   begin(): void {
     this.#start = this.#at;
     this.reserve();
+    this.#at += HEAD;
   }
 
-  place(): Place {
-    return { page: this.#page, start: this.#start };
+  /** Ends the record. */
+  end(): Place {
+    const texts = this.#texts;
+    const wide = WIDE.test(texts);
+    this.#texts = '';
+    this.reserve(texts.length * 2);
+    const start = this.#start;
+    this.#view.setUint32(start, this.#at - start, true);
+    this.#view.setUint32(start + 4, texts.length * (wide ? 2 : 1), true);
+    this.#view.setUint8(start + 8, wide ? 1 : 0);
+    if (texts !== '') this.#at += this.#page.write(texts, this.#at, wide ? 'utf16le' : 'latin1');
+    return { page: this.#page, start };
   }
 
   /** Makes room for fixed fields; `begin` and each text do so too. */
@@ -58,15 +73,9 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    const length = value.length;
-    this.reserve(FIXED + 16 + length * 2);
-    if (WIDE.test(value)) {
-      this.whole(length * 2 + 1);
-      this.#at += this.#page.write(value, this.#at, 'utf16le');
-    } else {
-      this.whole(length * 2);
-      if (length > 0) this.#at += this.#page.write(value, this.#at, 'latin1');
-    }
+    this.reserve();
+    this.whole(value.length);
+    if (value !== '') this.#texts += value;
   }
 
   /** A text that is likely to come again. */
@@ -99,11 +108,17 @@ export class ByteReader {
   readonly #view: DataView;
   readonly #terms: readonly string[];
   #at: number;
+  readonly #texts: string;
+  #textAt = 0;
 
   constructor(place: Place, terms: readonly string[]) {
     this.#page = place.page;
     this.#view = viewOf(place.page);
-    this.#at = place.start;
+    this.#at = place.start + HEAD;
+    const from = place.start + this.#view.getUint32(place.start, true);
+    const bytes = this.#view.getUint32(place.start + 4, true);
+    const wide = this.#view.getUint8(place.start + 8) === 1;
+    this.#texts = place.page.toString(wide ? 'utf16le' : 'latin1', from, from + bytes);
     this.#terms = terms;
   }
 
@@ -129,15 +144,9 @@ export class ByteReader {
   }
 
   text(): string {
-    const kind = this.whole();
-    if (kind === 0) return '';
-    const wide = kind % 2 === 1;
-    const end = this.#at + (wide ? kind - 1 : kind / 2);
-    const value = wide
-      ? this.#page.toString('utf16le', this.#at, end)
-      : this.#page.toString('latin1', this.#at, end);
-    this.#at = end;
-    return value;
+    const from = this.#textAt;
+    this.#textAt += this.whole();
+    return this.#texts.slice(from, this.#textAt);
   }
 
   term(): string {

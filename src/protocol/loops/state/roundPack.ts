@@ -113,7 +113,7 @@ export class RoundPacker {
       this.#run(run, seq);
       seq = run.seq;
     }
-    return out.place();
+    return out.end();
   }
 
   unpack(number: Whole, place: Place): RoundState {

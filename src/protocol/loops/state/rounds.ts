@@ -7,9 +7,9 @@ import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRunt
 import { RoundTotals, type Totals } from './roundTotals.ts';
 
 /** How many rounds stay unpacked: those named last. */
-export const LIVE_ROUNDS = 40;
+export const LIVE_ROUNDS = 16;
 /** Packing starts when this many more are unpacked, so that it is done in batches. */
-const SPARE = 24;
+const SPARE = 16;
 
 /** One whose state is at hand. */
 export type TouchedRound = RoundEntry & { state: RoundState };
