@@ -1,8 +1,8 @@
 /** The settings, checked: what a settings file holds may be of any type. */
-import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ConfigurationTarget, type Disposable, workspace } from 'vscode';
 import { SETTINGS } from '../contract.ts';
+import { rootsOf } from './roots.ts';
 
 export type ToastSetting = 'waits' | 'off';
 
@@ -44,15 +44,4 @@ export function createSettings(): Settings {
 
 function read(key: string): unknown {
   return workspace.getConfiguration().get<unknown>(key);
-}
-
-/** Absolute folders out of what the setting holds; what is no path of this machine is left out. */
-export function rootsOf(value: unknown, home: string = homedir()): string[] {
-  if (!Array.isArray(value)) return [];
-  const paths = value
-    .filter((each): each is string => typeof each === 'string')
-    .map((each) => (each === '~' || /^~[/\\]/.test(each) ? join(home, each.slice(1)) : each))
-    .filter((each) => isAbsolute(each) && !each.includes('\0'))
-    .map((each) => resolve(each));
-  return [...new Set(paths)];
 }

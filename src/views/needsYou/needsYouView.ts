@@ -57,7 +57,7 @@ export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
     },
     children: (row) => {
       if (row.kind === 'wait')
-        return row.wait.same.length > 1 && !row.id.includes('/')
+        return row.wait.same.length > 1 && row.under === 'view'
           ? group(row, model)
           : waitChildren(row, model);
       if (row.kind === 'look' && !row.single && row.look.same.length > 1)
