@@ -160,6 +160,7 @@ describe('Needs You', () => {
       text: 'branch, but',
       choice: null,
       savedAt: 0,
+      window: 'w',
       notSent: null,
     });
     const source = needsYouSource(model);
