@@ -7,6 +7,9 @@ import { loopKey } from './watchedLoop.ts';
 
 export const loopFiles: readonly string[] = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
+/** More folders than this in one `.loops` are left out: each is looked at every 10 s. */
+const mostLoops = 1000;
+
 export interface FoundLoop {
   key: string;
   id: string;
@@ -16,6 +19,8 @@ export interface FoundLoop {
 
 export interface Listing {
   loops: FoundLoop[];
+  /** How many names were left out because there are too many. */
+  left: number;
   problem: PlaceProblem | null;
   /** Tells one state of `.loops` from another by a stat; empty where there is none. */
   signature: string;
@@ -41,21 +46,21 @@ export async function listPlace(files: Files, folder: string): Promise<Listing> 
   const realRoot = await files.realpath(folder).catch(() => null);
   const realParent = await files.realpath(parent).catch(() => null);
   if (realRoot === null || realParent === null || !isInside(realRoot, realParent)) {
-    return { loops: [], problem: 'link', ...found };
+    return { ...nothing('link'), ...found };
   }
   const names = await files.readdir(parent).catch((error: unknown) => problemOf(error));
   if (typeof names === 'string') {
-    return { loops: [], problem: names, ...found };
+    return { ...nothing(names), ...found };
   }
   const loops: FoundLoop[] = [];
-  for (const id of names.sort()) {
+  for (const id of names.sort().slice(0, mostLoops)) {
     const loop = path.join(parent, id);
     const real = await realLoopFolder(files, loop, path.join(realParent, id), realRoot);
     if (real !== null) {
       loops.push({ key: loopKey(real, id), id, folder: loop, real });
     }
   }
-  return { loops, problem: null, ...found };
+  return { loops, left: Math.max(0, names.length - mostLoops), problem: null, ...found };
 }
 
 async function realLoopFolder(
@@ -105,7 +110,7 @@ export async function signLoop(files: Files, folder: string): Promise<LoopSignat
 }
 
 function nothing(problem: PlaceProblem | null): Listing {
-  return { loops: [], problem, signature: '', identity: '' };
+  return { loops: [], left: 0, problem, signature: '', identity: '' };
 }
 
 function signatureOf(stat: FileStat | null): string {

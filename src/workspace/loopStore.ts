@@ -4,13 +4,14 @@ import { ChangeBatch, type LoopChange } from './changeBatch.ts';
 import { Emitter } from './emitter.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { inTurns, KeyedQueue } from './keyedQueue.ts';
+import { LoopBook } from './loopBook.ts';
 import { LoopEntry } from './loopEntry.ts';
 import { listPlace, signLoop, signPlace } from './loopFolder.ts';
 import { type ReadingPorts, readEntry } from './loopReading.ts';
 import { PlaceState } from './placeState.ts';
 import { type Folders, findPlaces, type Place, type PlaceSpec, repositoryOf } from './places.ts';
 import type { Disposable, Log, Watcher } from './ports.ts';
-import { same, sameSnapshot } from './sameSnapshot.ts';
+import { same } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 import { WatchKeeper } from './watchKeeper.ts';
 
@@ -42,9 +43,7 @@ export class LoopStore implements Disposable {
   readonly #batch: ChangeBatch;
   readonly #heartbeat: Heartbeat;
   readonly #watches: WatchKeeper;
-  readonly #entries = new Map<string, LoopEntry>();
-  /** By real path. */
-  readonly #places = new Map<string, PlaceState>();
+  readonly #book: LoopBook;
   #folders: Folders = { workspace: [], settings: [], found: [] };
   /** Reported to `poke`, in one of our folders, perhaps not yet in `found`. */
   readonly #poked = new Set<string>();
@@ -52,8 +51,6 @@ export class LoopStore implements Disposable {
   #roots: readonly string[] = [];
   #update: Promise<void> | null = null;
   #updateAgain = false;
-  #list: readonly WatchedLoop[] | null = null;
-  #placeList: readonly Place[] | null = null;
   #disposed = false;
 
   constructor(ports: LoopStorePorts) {
@@ -77,15 +74,19 @@ export class LoopStore implements Disposable {
       () => this.#queue.size > 1,
       (change) => this.#changes.fire(change),
     );
+    this.#book = new LoopBook(this.#batch);
     this.#watches = new WatchKeeper({
       watcher,
       log,
       placeChanged: (place) => void this.#listPlace(place),
       loopChanged: (entry) => this.#readSoon(entry),
-      polling: () => this.#placesChanged(),
+      polling: () => this.#book.placesChanged(),
     });
     this.#heartbeat = new Heartbeat(clock, {
-      beat: (count) => this.#lookAtAll(count % listEvery === 0),
+      beat: (count) =>
+        this.#lookAtAll(count % listEvery === 0).catch((error: unknown) =>
+          log.error('Looking at what is known failed.', error),
+        ),
       due: (now) => this.#readDue(now),
       slept: (ms) => this.#slept.fire(ms),
     });
@@ -93,22 +94,16 @@ export class LoopStore implements Disposable {
 
   /** By folder. The same array until something changes. */
   loops(): readonly WatchedLoop[] {
-    this.#list ??= [...this.#entries.values()]
-      .flatMap((entry) => entry.shown ?? [])
-      .sort((a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : 0));
-    return this.#list;
+    return this.#book.loops();
   }
 
   get(key: string): WatchedLoop | undefined {
-    return this.#entries.get(key)?.shown ?? undefined;
+    return this.#book.get(key);
   }
 
   /** In the order in which they were given: workspace, setting, worktree, found. */
   places(): readonly Place[] {
-    this.#placeList ??= [...this.#places.values()].map((place) =>
-      place.data([...place.keys].filter((key) => this.get(key) !== undefined).length),
-    );
-    return this.#placeList;
+    return this.#book.placeList();
   }
 
   /** Something is being looked for or read: a view may show that. */
@@ -123,31 +118,31 @@ export class LoopStore implements Disposable {
 
   /** Lists every place and reads every loop again; tries anew to watch where it failed. */
   async refresh(): Promise<void> {
-    for (const place of this.#places.values()) {
+    for (const place of this.#book.places.values()) {
       if (place.polling) {
         place.polling = false;
         place.unwatch();
-        this.#entriesOf(place).forEach((entry) => {
+        this.#book.entriesOf(place).forEach((entry) => {
           entry.unwatch();
         });
-        this.#placesChanged();
+        this.#book.placesChanged();
       }
     }
     await this.#findPlaces();
-    await Promise.all([...this.#entries.values()].map((entry) => this.#read(entry)));
+    await Promise.all([...this.#book.entries.values()].map((entry) => this.#read(entry)));
   }
 
   /** Something at this path was just written, or VS Code's watcher reported it: look now, before all else. */
   poke(file: string): void {
     const plain = path.resolve(file);
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#book.entries.values()) {
       if (isInside(entry.folder, plain) || isInside(entry.real, plain)) {
         void this.#read(entry, true);
         return;
       }
     }
     const repository = repositoryOf(plain);
-    for (const place of this.#places.values()) {
+    for (const place of this.#book.places.values()) {
       if ([repository, plain].some((folder) => folder === place.spec.folder || folder === place.spec.real)) {
         void this.#listPlace(place);
         return;
@@ -162,7 +157,7 @@ export class LoopStore implements Disposable {
 
   /** The key, the stall window or trust may have changed. */
   settingsChanged(): void {
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#book.entries.values()) {
       void this.#read(entry);
     }
   }
@@ -172,7 +167,7 @@ export class LoopStore implements Disposable {
     for (const part of [this.#heartbeat, this.#queue, this.#batch, this.#changes, this.#slept]) {
       part.dispose();
     }
-    for (const held of [...this.#places.values(), ...this.#entries.values()]) {
+    for (const held of [...this.#book.places.values(), ...this.#book.entries.values()]) {
       held.dispose();
     }
     this.#isReady();
@@ -212,31 +207,31 @@ export class LoopStore implements Disposable {
       .map((spec) => spec.real);
     const rootsChanged = !same(this.#roots, roots);
     this.#roots = roots;
-    const before = new Map(this.#places);
+    const before = new Map(this.#book.places);
     const stale: LoopEntry[] = [];
-    this.#places.clear();
+    this.#book.places.clear();
     for (const spec of specs) {
       const known = before.get(spec.real);
       before.delete(spec.real);
       const place = known ?? new PlaceState(spec);
       const changed = known === undefined || !same(known.spec, spec);
       place.spec = spec;
-      this.#places.set(spec.real, place);
+      this.#book.places.set(spec.real, place);
       if (changed) {
-        this.#placesChanged();
+        this.#book.placesChanged();
       }
       if (changed || rootsChanged) {
-        stale.push(...this.#entriesOf(place));
+        stale.push(...this.#book.entriesOf(place));
       }
     }
     for (const place of before.values()) {
       place.dispose();
-      this.#placesChanged();
+      this.#book.placesChanged();
       for (const key of place.keys) {
-        this.#remove(key);
+        this.#book.remove(key);
       }
     }
-    const places = [...this.#places.values()];
+    const places = [...this.#book.places.values()];
     const isFound = (place: PlaceState): boolean => place.spec.origin === 'found';
     await Promise.all([
       ...places.filter((place) => !isFound(place)).map((place) => this.#listAndRead(place)),
@@ -248,7 +243,7 @@ export class LoopStore implements Disposable {
 
   async #listAndRead(place: PlaceState): Promise<void> {
     await this.#listPlace(place);
-    const unread = this.#entriesOf(place).filter((entry) => entry.signature === '');
+    const unread = this.#book.entriesOf(place).filter((entry) => entry.signature === '');
     await Promise.all(unread.map((entry) => this.#read(entry)));
   }
 
@@ -267,35 +262,26 @@ export class LoopStore implements Disposable {
     place.signature = listing.signature;
     if (place.problem !== listing.problem) {
       place.problem = listing.problem;
-      this.#placesChanged();
+      this.#book.placesChanged();
     }
+    if (listing.left !== 0 && place.left === 0) {
+      this.#ports.log.warn(`${place.spec.folder} holds too many loops: ${listing.left} are left out.`);
+    }
+    place.left = listing.left;
     this.#watches.place(place, listing.identity);
     const keys = new Set(listing.loops.map((loop) => loop.key));
     for (const key of place.keys) {
       if (!keys.has(key)) {
-        this.#remove(key);
+        this.#book.remove(key);
       }
     }
     place.keys = keys;
     for (const loop of listing.loops) {
-      if (!this.#entries.has(loop.key)) {
+      if (!this.#book.entries.has(loop.key)) {
         const entry = new LoopEntry(loop, place);
-        this.#entries.set(loop.key, entry);
+        this.#book.entries.set(loop.key, entry);
         void this.#read(entry);
       }
-    }
-  }
-
-  #entriesOf(place: PlaceState): LoopEntry[] {
-    return [...place.keys].flatMap((key) => this.#entries.get(key) ?? []);
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry !== undefined) {
-      this.#hide(entry);
-      entry.dispose();
-      this.#entries.delete(key);
     }
   }
 
@@ -331,18 +317,18 @@ export class LoopStore implements Disposable {
         return;
       case 'none':
         this.#watches.loop(entry, reading.folder);
-        this.#hide(entry);
+        this.#book.hide(entry);
         entry.closeReader();
         return;
       case 'loop':
         this.#watches.loop(entry, reading.folder);
         this.#heartbeat.arm(entry.nextChange);
-        this.#show(entry, reading.loop);
+        this.#book.show(entry, reading.loop);
     }
   }
 
   #readDue(now: number): void {
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#book.entries.values()) {
       if (entry.nextChange <= now) {
         entry.nextChange = Number.POSITIVE_INFINITY;
         void this.#read(entry);
@@ -356,51 +342,16 @@ export class LoopStore implements Disposable {
     if (list) {
       await this.#findPlaces();
     }
-    const places = [...this.#places.values()].map((place) => async () => {
+    const places = [...this.#book.places.values()].map((place) => async () => {
       if ((await signPlace(files, place.spec.folder)) !== place.signature) {
         await this.#listPlace(place);
       }
     });
-    const loops = [...this.#entries.values()].map((entry) => async () => {
+    const loops = [...this.#book.entries.values()].map((entry) => async () => {
       if ((await signLoop(files, entry.folder)).state !== entry.signature) {
         await this.#read(entry);
       }
     });
     await inTurns([...places, ...loops], statters);
-  }
-
-  // Telling.
-
-  #show(entry: LoopEntry, loop: WatchedLoop): void {
-    const before = entry.shown;
-    if (before !== null) {
-      const { snapshot: old, ...rest } = before;
-      const { snapshot: fresh, ...freshRest } = loop;
-      if (same(rest, freshRest) && sameSnapshot(old, fresh)) {
-        return;
-      }
-    }
-    entry.shown = loop;
-    this.#list = null;
-    if (before === null) {
-      this.#placeList = null;
-      this.#batch.added(entry.key);
-    } else {
-      this.#batch.changed(entry.key);
-    }
-  }
-
-  #hide(entry: LoopEntry): void {
-    if (entry.shown !== null) {
-      entry.shown = null;
-      this.#list = null;
-      this.#placeList = null;
-      this.#batch.removed(entry.key);
-    }
-  }
-
-  #placesChanged(): void {
-    this.#placeList = null;
-    this.#batch.places();
   }
 }

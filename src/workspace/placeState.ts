@@ -7,6 +7,8 @@ export class PlaceState implements Disposable {
   spec: PlaceSpec;
   problem: PlaceProblem | null = null;
   tookMs = 0;
+  /** How many folders were left out because there are too many. */
+  left = 0;
   /** Watching failed here. Tried again only when the person asks for a refresh. */
   polling = false;
   /** Of the last listing. */

@@ -463,6 +463,18 @@ describe('LoopStore', () => {
     );
   });
 
+  it('leaves out what is too much, and says so once', async () => {
+    const many = {
+      ...files(),
+      readdir: async () => Array.from({ length: 1200 }, (_, index) => `none-${index}`),
+    };
+    await makeLoop(temp(), 'a');
+    const store = await start({ workspace: [temp()] }, { files: many });
+    await store.refresh();
+    assert.equal(log.warnings.length, 1);
+    assert.match(log.warnings[0] ?? '', /200 are left out/);
+  });
+
   it('takes any name for an id, and a file or a FIFO in .loops for no loop', async () => {
     const hostile = ['__proto__', 'constructor', '.. ', 'a|loop|b', '$(zap)', 'x'.repeat(200), '\u202Egnp'];
     for (const id of hostile) {
