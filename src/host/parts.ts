@@ -78,6 +78,7 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     drafts: new DraftStore(storage('drafts')),
     heldNotes: new HeldNoteStore({
       ...storage('notes'),
+      fresh: (loopKey) => parts.store.readNow(loopKey),
       send: async (loop, text, id) => {
         const key = await signingKey.forSigning();
         return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;

@@ -22,6 +22,8 @@ export interface HeldNote {
 }
 
 export interface HeldNotePorts extends SmallFilePorts {
+  /** The loop as its files are now: what is shown may be some seconds old, and the moment to send is not. */
+  fresh: (loopKey: string) => Promise<WatchedLoop | undefined>;
   /** Signs and appends a note without a question: `loops.reply` with this id. */
   send: (loop: WatchedLoop, text: string, id: string) => Promise<Result<unknown>>;
   /** Where locks lie, for tests. */
@@ -184,7 +186,12 @@ export class HeldNoteStore implements Disposable {
         this.#changes.fire();
         return;
       }
-      const sent = await this.#ports.send(loop, note.text, note.id);
+      const now = await this.#ports.fresh(loop.key);
+      if (now?.writable.ok !== true || !mayGoOut(now.snapshot)) {
+        this.#notBefore.set(note.id, this.#ports.clock.now() + againAfterQuestion);
+        return;
+      }
+      const sent = await this.#ports.send(now, note.text, note.id);
       if (sent.ok) {
         await this.#delete(note.id);
         this.#sent.fire(note);

@@ -132,6 +132,15 @@ export class LoopStore implements Disposable {
     await Promise.all([...this.#book.entries.values()].map((entry) => this.#read(entry)));
   }
 
+  /** Reads one loop before all others and gives what it is now; undefined where it is gone. */
+  async readNow(key: string): Promise<WatchedLoop | undefined> {
+    const entry = this.#book.entries.get(key);
+    if (entry !== undefined) {
+      await this.#read(entry, true);
+    }
+    return this.#book.get(key);
+  }
+
   /** Something at this path was just written, or VS Code's watcher reported it: look now, before all else. */
   poke(file: string): void {
     const plain = path.resolve(file);

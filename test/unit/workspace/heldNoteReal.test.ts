@@ -115,6 +115,7 @@ describe('a note that is kept while the loop asks', () => {
       clock,
       log,
       watcher,
+      fresh: (loopKey) => store.readNow(loopKey),
       send: (loop, text, id) => reply(loop.folder, { to: null, text, id }, { key }),
     });
     store.onDidChange(() => notes.loopsChanged(store.loops()));

@@ -6,6 +6,7 @@ import type { LoopSnapshot } from '../../../src/protocol/loops/model.ts';
 import { ok, type Result, refuse } from '../../../src/protocol/result.ts';
 import { mayGoOut } from '../../../src/workspace/heldNoteRule.ts';
 import { HeldNoteStore } from '../../../src/workspace/heldNotes.ts';
+import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
 import { FakeClock, settle, until } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
@@ -100,7 +101,10 @@ describe('HeldNoteStore', () => {
   let watcher: FakeWatcher;
   let log: FakeLog;
   let windows: HeldNoteStore[];
+  let shown: Map<string, WatchedLoop>;
   let lines: [string, string, string][];
+  /** What the files say, where that differs from what was shown. */
+  let onDisk: WatchedLoop | null;
   let answerSend: (id: string) => Promise<Result<unknown>>;
 
   beforeEach(() => {
@@ -109,6 +113,8 @@ describe('HeldNoteStore', () => {
     log = new FakeLog();
     windows = [];
     lines = [];
+    onDisk = null;
+    shown = new Map();
     answerSend = async () => ok(null);
   });
 
@@ -127,6 +133,7 @@ describe('HeldNoteStore', () => {
       log,
       watcher,
       lock: { env: { XDG_STATE_HOME: join(temp(), 'state') }, platform: 'linux' },
+      fresh: async (loopKey) => onDisk ?? shown.get(loopKey),
       send: async (loop, text, id) => {
         const result = await answerSend(id);
         if (result.ok) {
@@ -138,6 +145,11 @@ describe('HeldNoteStore', () => {
     windows.push(store);
     await store.ready;
     return store;
+  }
+
+  function show(store: HeldNoteStore, loops: WatchedLoop[]): void {
+    shown = new Map(loops.map((loop) => [loop.key, loop]));
+    store.loopsChanged(loops);
   }
 
   async function quiet(): Promise<void> {
@@ -152,7 +164,7 @@ describe('HeldNoteStore', () => {
     const store = await open();
     const told: string[] = [];
     store.onDidSend((note) => told.push(note.text));
-    store.loopsChanged([watched('a', asks), watched('b')]);
+    show(store, [watched('a', asks), watched('b')]);
     const kept = await store.keep(watched('a', asks), 'shorter table');
     await quiet();
     assert.ok(kept.ok);
@@ -162,8 +174,8 @@ describe('HeldNoteStore', () => {
       [['shorter table', null]],
     );
     assert.deepEqual(store.list(watched('b').key), []);
-    store.loopsChanged([watched('a', goesOn)]);
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await quiet();
     assert.deepEqual(lines, [['a', 'shorter table', kept.value.id]]);
     assert.deepEqual(store.list(), []);
@@ -177,7 +189,7 @@ describe('HeldNoteStore', () => {
     watcher.fire(folder());
     await until(() => stores.every((store) => store.list().length === 1));
     for (const store of stores) {
-      store.loopsChanged([watched('a', goesOn)]);
+      show(store, [watched('a', goesOn)]);
     }
     await quiet();
     assert.equal(lines.length, 1);
@@ -191,7 +203,7 @@ describe('HeldNoteStore', () => {
     before.dispose();
     const after = await open();
     assert.equal(after.list()[0]?.text, 'note');
-    after.loopsChanged([watched('a', goesOn)]);
+    show(after, [watched('a', goesOn)]);
     await quiet();
     assert.deepEqual(
       lines.map(([, text]) => text),
@@ -203,7 +215,7 @@ describe('HeldNoteStore', () => {
     const store = await open();
     const kept = await store.keep(watched('a', asks), 'note');
     assert.ok(kept.ok);
-    store.loopsChanged([watched('a', { ...asks, inbox: [sent({ id: kept.value.id })] })]);
+    show(store, [watched('a', { ...asks, inbox: [sent({ id: kept.value.id })] })]);
     await quiet();
     assert.deepEqual(lines, []);
     assert.deepEqual(store.list(), []);
@@ -212,15 +224,15 @@ describe('HeldNoteStore', () => {
   it('keeps the text with the reason when sending fails, and tries again later', async () => {
     answerSend = async () => refuse('bad-key', 'The key is too short.', { path: '/k' });
     const store = await open();
-    store.loopsChanged([watched('a', asks)]);
+    show(store, [watched('a', asks)]);
     await store.keep(watched('a', asks), 'note');
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await quiet();
     const failed = { ok: false, code: 'bad-key', args: { path: '/k' }, message: 'The key is too short.' };
     assert.deepEqual(store.list()[0]?.failed, failed);
     assert.deepEqual((await open()).list()[0]?.failed, failed);
     answerSend = async () => ok(null);
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await quiet();
     assert.equal(lines.length, 0);
     clock.advance(30_000);
@@ -230,7 +242,7 @@ describe('HeldNoteStore', () => {
   it('stays held where a question came in between', async () => {
     answerSend = async () => refuse('would-answer', 'It would be its answer.');
     const store = await open();
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await store.keep(watched('a', goesOn), 'note');
     await quiet();
     assert.deepEqual(
@@ -239,10 +251,23 @@ describe('HeldNoteStore', () => {
     );
   });
 
+  it('looks at the loop anew before it goes out: what is shown may be old', async () => {
+    const store = await open();
+    await store.keep(watched('a', asks), 'note');
+    onDisk = watched('a', asks);
+    show(store, [watched('a', goesOn)]);
+    await quiet();
+    assert.deepEqual(lines, []);
+    onDisk = watched('a', goesOn);
+    clock.advance(1000);
+    show(store, [watched('a', goesOn)]);
+    await until(() => lines.length === 1);
+  });
+
   it('is not sent where the person may not write', async () => {
     const store = await open();
     const loop = { ...watched('a', goesOn), writable: { ok: false, code: 'restricted', args: {} } as const };
-    store.loopsChanged([loop]);
+    show(store, [loop]);
     await store.keep(loop, 'note');
     await quiet();
     assert.deepEqual(lines, []);
@@ -252,7 +277,7 @@ describe('HeldNoteStore', () => {
   it('does not meet the loop of the same id in another folder', async () => {
     const store = await open();
     await store.keep(watched('a', asks, '/one'), 'note');
-    store.loopsChanged([watched('a', goesOn, '/two'), watched('a', asks, '/one')]);
+    show(store, [watched('a', goesOn, '/two'), watched('a', asks, '/one')]);
     await quiet();
     assert.deepEqual(lines, []);
   });
@@ -262,7 +287,7 @@ describe('HeldNoteStore', () => {
     const kept = await store.keep(watched('a', asks), 'note');
     assert.ok(kept.ok);
     await store.drop(kept.value.id);
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await quiet();
     assert.deepEqual(lines, []);
     assert.deepEqual(store.list(), []);
@@ -274,7 +299,7 @@ describe('HeldNoteStore', () => {
       await store.keep(watched('a', asks), text);
       clock.advance(1);
     }
-    store.loopsChanged([watched('a', goesOn)]);
+    show(store, [watched('a', goesOn)]);
     await until(() => lines.length === 3);
     assert.deepEqual(
       lines.map(([, text]) => text),
