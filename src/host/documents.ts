@@ -69,7 +69,7 @@ export class Documents implements Disposable {
     const events: FileChangeEvent[] = [];
     for (const document of workspace.textDocuments) {
       if (document.uri.scheme !== SCHEME) continue;
-      const before = this.#texts.get(document.uri.path);
+      const before = this.#texts.get(document.uri.toString());
       const after = this.#textOf(document.uri);
       if (after === undefined || after === before?.text) continue;
       this.#keep(document.uri, after);
@@ -84,22 +84,22 @@ export class Documents implements Disposable {
   }
 
   #textOf(uri: Uri): string | undefined {
-    const [, kind = '', key = ''] = uri.path.split('/');
-    return this.#makers.get(kind)?.(decodeURIComponent(key));
+    const [, , kind = ''] = uri.path.split('/');
+    return this.#makers.get(kind)?.(uri.query);
   }
 
   #keep(uri: Uri, text: string): { text: string; stamp: number } {
-    const kept = this.#texts.get(uri.path);
+    const kept = this.#texts.get(uri.toString());
     if (kept?.text === text) return kept;
     this.#stamp += 1;
     const made = { text, stamp: this.#stamp };
-    this.#texts.set(uri.path, made);
+    this.#texts.set(uri.toString(), made);
     return made;
   }
 
   #provider(): FileSystemProvider {
     const page = (uri: Uri) => {
-      const text = this.#textOf(uri) ?? this.#texts.get(uri.path)?.text;
+      const text = this.#textOf(uri) ?? this.#texts.get(uri.toString())?.text;
       if (text === undefined) throw FileSystemError.FileNotFound(uri);
       return this.#keep(uri, text);
     };
@@ -123,8 +123,11 @@ export class Documents implements Disposable {
   }
 }
 
-/** The address of a page: what it is, of what, and the name its tab shows. */
+/** The address of a page: what it is, the name its tab shows, and of what. Its first folder gives it our language. */
 export function pageUri(kind: string, key: string, name: string): Uri {
-  const tab = name.replace(/[/\\]/g, '∕');
-  return Uri.from({ scheme: SCHEME, path: `/${kind}/${encodeURIComponent(key)}/${tab}.quarterdeck-text` });
+  return Uri.from({
+    scheme: SCHEME,
+    path: `/quarterdeck-page/${kind}/${name.replace(/[/\\]/g, '∕')}`,
+    query: key,
+  });
 }

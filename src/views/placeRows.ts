@@ -28,7 +28,12 @@ export function emptyRows(model: ViewModel): (WordsRow | PlacesRow)[] {
 function acts(model: ViewModel): WordsRow[] {
   const trust = model.trusted()
     ? []
-    : [words('act/trust', ours('Restricted Mode: trust this workspace…'), 'shield', COMMANDS.manageTrust)];
+    : [
+        {
+          ...words('act/trust', ours('Trust This Workspace…'), 'shield', COMMANDS.manageTrust),
+          description: ours('Restricted Mode'),
+        },
+      ];
   return [
     ...trust,
     words('act/demo', ours('Create Demo Loop'), 'beaker', COMMANDS.createDemo),

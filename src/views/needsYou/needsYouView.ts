@@ -43,7 +43,8 @@ export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
               {
                 kind: 'words',
                 id: 'restricted',
-                label: ours('Restricted Mode: trust this workspace to answer…'),
+                label: ours('Trust this workspace to answer…'),
+                description: ours('Restricted Mode'),
                 icon: 'shield',
                 command: COMMANDS.manageTrust,
               },

@@ -433,7 +433,7 @@ describe('the Loops view', () => {
     model.isTrusted = false;
     const rows = draw(model).map(line);
     assert.equal(rows[0], 'No folder is open, and none is watched');
-    assert.ok(rows.includes('Restricted Mode: trust this workspace…'));
+    assert.ok(rows.includes('Trust This Workspace…  Restricted Mode'));
   });
 
   it('says that it looks before it has looked', () => {

@@ -141,7 +141,7 @@ describe('Needs You', () => {
     const model = new FakeModel(loop);
     model.isTrusted = false;
     const rows = draw(model);
-    assert.match(rows[0]?.item.label ?? '', /^Restricted Mode: trust this workspace/);
+    assert.match(rows[0]?.item.label ?? '', /^Trust this workspace to answer/);
     const words = rows.flatMap(({ item, children }) =>
       [item.words, ...children.map((row) => needsYouSource(model).item(row).words)].flat(),
     );
