@@ -3,7 +3,11 @@ import type { PackedRound } from './roundPack.ts';
 import type { RoundState } from './roundState.ts';
 
 /** What is kept in reach of every round, however old. */
-export interface RoundEntry {
+/**
+ * A class and no literal: V8 sees that all of these live long and then makes such literals, with the state that is made
+ * along with them, in the old generation, where what they hold is not let go of until the next full collection.
+ */
+export class RoundEntry {
   readonly number: Whole;
   /** How many rounds were met before it. */
   readonly index: number;
@@ -12,13 +16,20 @@ export interface RoundEntry {
   /** null while it is packed away. */
   state: RoundState | null;
   /** What a snapshot holds: the round, or what makes it when asked. null: to be made anew from the state. */
-  slot: Round | PackedRound | null;
+  slot: Round | PackedRound | null = null;
   /** Its state changed since it was last counted in. */
-  changed: boolean;
+  changed = false;
   /** Its slot changed since the last snapshot. */
-  moved: boolean;
-  ended: boolean;
-  estimated: boolean;
+  moved = false;
+  ended = false;
+  estimated = false;
   /** Number of the last line that named it. */
-  touched: number;
+  touched = 0;
+
+  constructor(number: Whole, index: number, state: RoundState) {
+    this.number = number;
+    this.index = index;
+    this.position = index;
+    this.state = state;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Micros, OpenFinding, Round, Whole } from '../model.ts';
 import type { Lane } from './lane.ts';
-import type { RoundEntry } from './roundEntry.ts';
+import { RoundEntry } from './roundEntry.ts';
 import { RoundList } from './roundList.ts';
 import { PackedRound, RoundPacker } from './roundPack.ts';
 import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRuntime } from './roundState.ts';
@@ -131,18 +131,7 @@ export class RoundBook {
     const highest = this.#order.at(-1);
     if (highest !== undefined && number < highest.number) this.#shuffled = true;
     const index = this.#order.length;
-    const entry: RoundEntry = {
-      number,
-      index,
-      position: index,
-      state: newRound(number, at),
-      slot: null,
-      changed: false,
-      moved: false,
-      ended: false,
-      estimated: false,
-      touched: 0,
-    };
+    const entry = new RoundEntry(number, index, newRound(number, at));
     this.#byNumber.set(number, entry);
     this.#order.push(entry);
     this.#live.push(entry);
