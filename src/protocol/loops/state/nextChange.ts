@@ -45,7 +45,7 @@ function limits(facts: Facts, now: Micros): Micros[] {
   if (!facts.empty) found.push(facts.signWithReplies + facts.window);
   if (facts.nextAt !== null) found.push(facts.nextAt);
   for (const question of facts.questions.stillOpen) {
-    if (question.expiresAt !== null) found.push(question.expiresAt, question.expiresAt + DAY);
+    if (question.expiresAt !== null) found.push(question.expiresAt);
   }
   for (const sent of unreadSent(facts)) found.push(unreadUntil(facts, sent));
   for (const { readAt } of notTaken(facts)) found.push(readAt + facts.window);

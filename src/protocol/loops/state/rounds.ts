@@ -7,9 +7,12 @@ import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRunt
 import { RoundTotals, type Totals } from './roundTotals.ts';
 
 /** How many rounds stay unpacked: those named last. */
-export const LIVE_ROUNDS = 16;
+const LIVE_ROUNDS = 16;
 /** Packing starts when this many more are unpacked, so that it is done in batches. */
 const SPARE = 16;
+
+/** Of a loop that hardly ends rounds, so many are looked at for what came back. */
+const RECENT = 200;
 
 /** One whose state is at hand. */
 export type TouchedRound = RoundEntry & { state: RoundState };
@@ -106,8 +109,7 @@ export class RoundBook {
     const wanted = Math.min(count, this.#totals.ended);
     for (let at = this.#order.length - 1; at >= 0; at -= 1) {
       const entry = this.#order[at];
-      // Of a loop that ends no rounds, only so many are recent.
-      if (entry === undefined || (this.#order.length - at > LIVE_ROUNDS && ended.length === wanted)) break;
+      if (entry === undefined || (this.#order.length - at > RECENT && ended.length === wanted)) break;
       if (ended.length < count) again.unshift(...this.#listedAgain(entry));
       if (!entry.ended || entry.slot === null) continue;
       ended.unshift(entry.slot instanceof PackedRound ? entry.slot.round() : entry.slot);

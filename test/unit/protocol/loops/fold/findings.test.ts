@@ -95,6 +95,29 @@ describe('findings', () => {
     assert.deepEqual(findingStates(snapshot, 7), ['1 open']);
   });
 
+  it('are closed in this round or the next lower one, among many, whichever label listed them first', () => {
+    const built = loop().round(1);
+    for (const round of [2, 3, 5, 8]) built.round(round).finding('1').findings({ label: 'a' }, '2');
+    const snapshot = built.in(4).findings({ label: 'b' }, '2').in(3).close('1').in(6).close('2').after();
+    assert.deepEqual(
+      snapshot.rounds.map(({ round }) => findingStates(snapshot, round)),
+      [
+        [],
+        ['1 superseded', '2 superseded'],
+        ['1 closed', '2 superseded'],
+        ['2 open'],
+        ['1 superseded', '2 closed'],
+        [],
+        ['1 open', '2 open'],
+      ],
+    );
+  });
+
+  it('are counted out once, however often they are closed', () => {
+    const snapshot = loop().round(1).finding('1', '2').close('1').close('1').end().after();
+    assert.equal(roundOf(snapshot, 1).openMaterial, 1);
+  });
+
   it('are looked for by label in lower rounds too', () => {
     const built = loop()
       .round(1)

@@ -173,6 +173,38 @@ describe('a loop of many rounds', () => {
     assert.deepEqual([back?.costUsd, back?.tokens], [forth?.costUsd, forth?.tokens]);
   });
 
+  it('adds up alike when late rounds come after it was asked', () => {
+    const events = many(60).events.map(({ event }) => event);
+    const late = [...events].sort((a, b) => (numberOf(a) % 7) - (numberOf(b) % 7));
+    const live = new LoopFold('x');
+    for (const event of late) {
+      live.addEvent(event, 0);
+      if (event.event === 'round_finished') live.snapshot(options);
+    }
+    const [now, once] = [live.snapshot(options), feed(new LoopFold('x'), ...events)];
+    assert.deepEqual([now.costUsd, now.tokens], [once.costUsd, once.tokens]);
+  });
+
+  it('knows what an old round lists again, and in which order runs ended', () => {
+    const built = loop();
+    for (const round of [901, 902, 903]) {
+      built.round(round).start('facts', { label: 'a' }).start('facts', { label: 'b' });
+      built.findings({ label: 'b' }, `b${round}`).findings({ label: 'a' }, `a${round}`);
+      built.close(`a${round}`, { resolution: 'fixed' }).end();
+    }
+    for (let round = 1; round <= ROUNDS; round += 1) built.round(round);
+    const snapshot = built.after();
+    assert.deepEqual(
+      snapshot.rounds.at(-1)?.findings.map(({ id }) => id),
+      ['b903', 'a903'],
+    );
+    const again = snapshot.needsALook.find(({ code }) => code === 'no-progress')?.args['again'];
+    assert.deepEqual(
+      (again as { id: string }[]).map(({ id }) => id),
+      ['a902', 'a903'],
+    );
+  });
+
   it('adds up the same whether it was asked in between or not', () => {
     const live = new LoopFold('x');
     const events = many(120).events;

@@ -176,6 +176,11 @@ describe('a question is overtaken', () => {
     );
   });
 
+  it('not by what comes between its answer and a closing of its own', () => {
+    const built = loop().ask('a', { blocks: true }).send().start().closeQuestion('superseded', 'a');
+    assert.deepEqual([overtaken(built.after()), states(built.after())], [[false], ['closed']]);
+  });
+
   it('by what comes before a late answer, also of the same moment', () => {
     const built = loop().ask('a', { blocks: true }).start().send();
     assert.deepEqual(overtaken(built.after()), [true]);
