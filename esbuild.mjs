@@ -19,11 +19,12 @@ const shared = {
 };
 
 /**
- * A bundle is one file with nothing beside it, so what starts the parsing worker from its source file is replaced by a
- * module that holds the worker's own bundle as text.
+ * What starts the parsing worker from its source file is replaced: in the protocol module, which is one file with
+ * nothing beside it, by a module that holds the worker's own bundle as text; in the extension, whose size is that of what
+ * every start must load, by one that starts the bundle from a file of its own.
  */
-const inlineWorker = {
-  name: 'inline-worker',
+const bundleWorker = (outfile) => ({
+  name: 'bundle-worker',
   setup(builder) {
     builder.onLoad({ filter: /[\\/]protocol[\\/]loops[\\/]startParser\.ts$/ }, async ({ path: file }) => {
       const folder = path.dirname(file);
@@ -36,13 +37,22 @@ const inlineWorker = {
         metafile: true,
         logLevel: 'warning',
       });
-      const text = JSON.stringify(worker.outputFiles[0].text);
+      const { text } = worker.outputFiles[0];
+      if (outfile !== null) {
+        fs.mkdirSync(path.dirname(outfile), { recursive: true });
+        fs.writeFileSync(outfile, text);
+      }
+      const source =
+        outfile === null
+          ? JSON.stringify(text)
+          : `path.join(__dirname, ${JSON.stringify(path.basename(outfile))})`;
       return {
         contents: `
+          import * as path from 'node:path';
           import { Worker } from 'node:worker_threads';
           import { WORKER_LIMITS } from './workerLimits.ts';
           export function startParser() {
-            return new Worker(${text}, { eval: true, execArgv: [], resourceLimits: WORKER_LIMITS });
+            return new Worker(${source}, { eval: ${outfile === null}, execArgv: [], resourceLimits: WORKER_LIMITS });
           }`,
         loader: 'js',
         resolveDir: folder,
@@ -50,7 +60,7 @@ const inlineWorker = {
       };
     });
   },
-};
+});
 
 const entries = [
   {
@@ -59,14 +69,14 @@ const entries = [
     outfile: 'dist/extension.js',
     format: 'cjs',
     external: ['vscode'],
-    plugins: [inlineWorker],
+    plugins: [bundleWorker('dist/parseWorker.js')],
   },
   {
     ...shared,
     entryPoints: ['src/protocol/index.ts'],
     outfile: 'dist/protocol.mjs',
     format: 'esm',
-    plugins: [inlineWorker],
+    plugins: [bundleWorker(null)],
   },
 ];
 

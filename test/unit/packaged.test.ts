@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { ROOT } from '../editor/places.ts';
 import { mustRun } from '../editor/run.ts';
 import { NOTICES, notices, PACKAGED, shippedFiles } from '../editor/shipped.ts';
@@ -15,6 +17,19 @@ describe('what ships', () => {
 
   it('keeps the extension under 300 kB', async () => {
     assert.ok((await stat(join(ROOT, 'dist', 'extension.js'))).size < 300_000);
+  });
+
+  it('has the worker for long lines beside the extension', async () => {
+    const worker = new Worker(join(ROOT, 'dist', 'parseWorker.js'));
+    try {
+      const line = '{"event":"heartbeat","ts":"2026-03-02T09:00:00Z","text":"long"}';
+      worker.postMessage({ kind: 'event', bytes: new Uint8Array(Buffer.from(line)).buffer });
+      const [{ read }] = (await once(worker, 'message')) as [{ read: { ok: boolean } }];
+      assert.equal(read.ok, true);
+    } finally {
+      await worker.terminate();
+    }
+    assert.match(await readFile(join(ROOT, 'dist', 'extension.js'), 'utf8'), /__dirname,"parseWorker\.js"/);
   });
 
   it('has a protocol module that asks for nothing but Node', async () => {
