@@ -2,10 +2,10 @@ import type { Round, Whole } from '../model.ts';
 import type { PackedRound } from './roundPack.ts';
 import type { RoundState } from './roundState.ts';
 
-/** What is kept in reach of every round, however old. */
 /**
- * A class and no literal: V8 sees that all of these live long and then makes such literals, with the state that is made
- * along with them, in the old generation, where what they hold is not let go of until the next full collection.
+ * What is kept in reach of every round, however old. A class and no literal: V8 sees that all of these live long and then
+ * makes such literals, with the state that is made along with them, in the old generation, where what they hold is not
+ * let go of until the next full collection.
  */
 export class RoundEntry {
   readonly number: Whole;

@@ -196,16 +196,20 @@ describe('a question is overtaken', () => {
     assert.deepEqual([overtaken(snapshot), states(snapshot)], [[false], ['answered']]);
   });
 
-  it('is worked out anew when a line follows that the answer comes after', () => {
-    const built = loop()
-      .ask('a', { blocks: true })
-      .send({ ts: START + HOUR, question: 'a' });
-    const live = built.live();
-    const options = { now: new Date(START / 1000 + 5000), stallMinutes: 30, problems: [] };
-    assert.deepEqual(states(live.snapshot(options)), ['answered']);
-    const added = loop().beat().closeQuestion('withdrawn', 'a').events[1];
-    if (added !== undefined) live.addEvent(added.event, 500);
-    assert.deepEqual(states(live.snapshot(options)), ['closed']);
+  it('is worked out anew when a line follows that the answer comes after, also of its own moment', () => {
+    for (const answeredAt of [START + HOUR, START + SECOND]) {
+      const live = loop().ask('a').send({ ts: answeredAt, question: 'a' }).live();
+      const options = { now: new Date(START / 1000 + 5000), stallMinutes: 30, problems: [] };
+      assert.deepEqual(states(live.snapshot(options)), ['answered']);
+      const ts = START + SECOND;
+      live.addEvent({ event: 'question_closed', ts, question: 'a', reason: 'answered', answer: '' }, 500);
+      const { questions } = live.snapshot(options);
+      assert.deepEqual(
+        [questions[0]?.reason, questions[0]?.answer],
+        ['answered', null],
+        'the reply came too late',
+      );
+    }
   });
 });
 
