@@ -34,6 +34,8 @@ export class AnswerEditor implements Disposable {
   readonly #list = new DisposableList();
   readonly #targets = new Map<string, DocumentTarget>();
   readonly #saves = new Map<string, Disposable>();
+  /** By draft, what was last typed here: what comes back of it may be behind the document, and changes nothing. */
+  readonly #typedLast = new Map<string, string>();
 
   constructor(ports: AnswerEditorPorts) {
     this.#ports = ports;
@@ -105,7 +107,10 @@ export class AnswerEditor implements Disposable {
     const target = await this.#target(path);
     if (target === undefined) return;
     const written = read(document, target);
-    if (written.ok) this.#ports.drafts.set(target.key, answerOf(target, written));
+    if (!written.ok) return;
+    const answer = answerOf(target, written);
+    this.#typedLast.set(target.key, markOf(answer));
+    this.#ports.drafts.set(target.key, answer);
   }
 
   #saveSoon(document: TextDocument): void {
@@ -133,7 +138,8 @@ export class AnswerEditor implements Disposable {
       const target = await this.#target(document.uri.fsPath);
       if (target === undefined || !keys.has(target.key)) continue;
       const draft = this.#ports.drafts.get(target.key);
-      await this.#show(document, target, { text: draft?.text ?? '', choice: draft?.choice ?? null });
+      const answer = { text: draft?.text ?? '', choice: draft?.choice ?? null };
+      if (markOf(answer) !== this.#typedLast.get(target.key)) await this.#show(document, target, answer);
     }
   }
 
@@ -197,6 +203,10 @@ export class AnswerEditor implements Disposable {
     for (const save of this.#saves.values()) save.dispose();
     this.#list.dispose();
   }
+}
+
+function markOf(answer: Answer): string {
+  return JSON.stringify([answer.text, answer.choice]);
 }
 
 function read(document: TextDocument, target: DocumentTarget): Written {

@@ -100,8 +100,10 @@ class Session {
     list.add(picker.onDidHide(() => this.#hidden()));
     list.add(this.#ports.store.onDidChange(() => this.#storeChanged()));
     list.add(this.#ports.drafts.onDidChange((keys) => keys.has(this.#wait.key) && this.#draftChanged()));
-    this.#take(this.#wait);
+    this.#render('');
     picker.show();
+    // Only now: what a box holds when it opens is selected whole, and the next key would replace the draft.
+    this.#take(this.#wait);
   }
 
   close(): void {

@@ -115,6 +115,10 @@ export function pickRows(input: PickInput): PickModel {
     });
   }
   rows.push({ id: 'editor', kind: 'editor', mark: '✎', act: 'editor' });
+  // The words took the only row of a short ask: it stands at the end, where it moves no other row.
+  if (words !== '' && askRows.length === 1) {
+    rows.push({ id: 'askLast', kind: 'ask', mark: '❝', text: askRows[0] ?? '', act: 'readAsk' });
+  }
   return { rows, active: activeRow(input, words, digit), askWhole: wrapped.whole };
 }
 

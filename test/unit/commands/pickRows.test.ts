@@ -102,6 +102,18 @@ describe('pickRows', () => {
     }
   });
 
+  it('shows a short ask on while words are typed, after all other rows', () => {
+    const rows = model({ typed: 'words' }).rows;
+    const last = rows.at(-1);
+    assert.deepEqual(last?.kind === 'ask' && last.text, 'Merge the schema change?');
+    assert.deepEqual(
+      rows.slice(1, -1).map((row) => row.id),
+      model()
+        .rows.slice(1)
+        .map((row) => row.id),
+    );
+  });
+
   it('numbers nine options and takes the tenth only by its row', () => {
     const many = Array.from({ length: 11 }, (_, place) => ({ id: `o${place}`, label: `Option ${place}` }));
     const rows = model({ options: many }).rows.filter((row) => row.kind === 'option');

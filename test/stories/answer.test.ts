@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verify } from '../../src/protocol/loops/signing.ts';
+import { type AgentLoop, agentLoop } from './agentLoop.ts';
+import { eventually, never } from './eventually.ts';
+import { EDITOR, useEditor } from './story.ts';
+import type { Workbench } from './workbench.ts';
+
+const OPTIONS = ['Team leads', 'The engineers'];
+const ASK = 'Who should the page speak to first?';
+
+async function asking(
+  folder: string,
+  id = 'dashboard',
+  options: readonly string[] = OPTIONS,
+): Promise<AgentLoop> {
+  const loop = await agentLoop(folder, id, { round_cap: 6 });
+  await loop.emit('round_started', { round: 3, plan: 'Add sources' });
+  await loop.ask('audience', ASK, options, { round: 3 });
+  return loop;
+}
+
+async function openAsking(window: Workbench, id = 'dashboard'): Promise<void> {
+  await window.statusItem.filter({ hasText: `${id} asks` }).waitFor({ timeout: 60_000 });
+}
+
+async function openPick(window: Workbench): Promise<void> {
+  await window.press('Control+K A');
+  await window.quickInput.waitFor();
+  await window.quickRow(ASK);
+}
+
+/** The answer's document is there and takes keys. */
+async function editorReady(window: Workbench): Promise<void> {
+  await window.page.locator('.tab.active', { hasText: /^(answer|note) to/ }).waitFor();
+  await window.page.locator('.view-line', { hasText: 'Write below' }).waitFor();
+  await window.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+}
+
+async function lines(loop: AgentLoop, count: number): Promise<Record<string, unknown>[]> {
+  return eventually(async () => {
+    const inbox = await loop.inbox();
+    assert.equal(inbox.length, count);
+    return inbox;
+  });
+}
+
+describe('answering', () => {
+  const story = useEditor();
+
+  it('takes an option by its number, signed, and says sent, read and taken', async () => {
+    const key = await story.writeKey();
+    const folder = await story.folder('webshop');
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    assert.match(await window.quickTitle(), /^dashboard asks · waits .* · r3\/6 · webshop$/);
+    await window.picture('answer-pick');
+    await window.type('2');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual(
+      [entry?.['choice'], entry?.['text'], entry?.['question'], entry?.['loop']],
+      ['b', 'The engineers', 'audience', 'dashboard'],
+    );
+    const raw = (await readFile(join(loop.folder, 'inbox.jsonl'), 'utf8')).trimEnd();
+    assert.equal(verify(raw, key, 'dashboard'), true);
+    await window.statusItem.filter({ hasText: /dashboard: sent \d\d:\d\d:\d\d/ }).waitFor();
+    await loop.emit('inbox_read', { ids: [entry?.['id']] });
+    await window.statusItem.filter({ hasText: /dashboard: read \d\d:\d\d:\d\d/ }).waitFor();
+    await loop.emit('step_started', { round: 3, step: 'build' });
+    await window.statusItem.filter({ hasText: /dashboard: taken \d\d:\d\d:\d\d/ }).waitFor();
+    assert.equal(await window.containerBadge(), '');
+  });
+
+  it('sends own words that begin with a digit as they were typed', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('2 retries, then $(zap)');
+    const [first, , second] = await window.quickRows();
+    assert.match(first?.description ?? '', /^“2 retries, then \$\u2060?\(zap\)”/);
+    assert.equal(first?.focused, true);
+    assert.match(second?.description ?? '', /\+ “2 retries/);
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['text'], entry?.['choice']], ['2 retries, then $(zap)', undefined]);
+  });
+
+  it('sends an option with words when its row is chosen', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('but mention leads');
+    await window.quickRow('+ “but mention leads”');
+    await window.press('ArrowDown');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['text'], entry?.['choice']], ['Team leads. but mention leads', 'a']);
+  });
+
+  it('keeps what was typed on Esc, says so once, and shows it in the other window too', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('half an ans');
+    await window.press('Escape');
+    await window.toast('Your text is kept').waitFor();
+    await window.clearToasts();
+    await openPick(window);
+    assert.equal(await window.quickInput.inputValue(), 'half an ans');
+    await window.press('Escape');
+    await never(() => window.toast('Your text is kept').isVisible());
+    const other = await story.window({ open: folder, context: window.context });
+    await openAsking(other);
+    await openPick(other);
+    assert.equal(await other.quickInput.inputValue(), 'half an ans');
+    await other.type('wer');
+    await other.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['text'], 'half an answer');
+  });
+
+  it('stays open when the person looks elsewhere, and opens the artifact beside it', async () => {
+    const folder = await story.folder();
+    await writeFile(join(folder, 'plan.md'), 'the plan of round 3\n');
+    const loop = await agentLoop(folder, 'dashboard');
+    await loop.emit('step_finished', { round: 3, step: 'build', artifact: 'plan.md' });
+    await symlink('/etc/hostname', join(folder, 'outside.md'));
+    await loop.emit('step_finished', { round: 3, step: 'build', label: 'x', artifact: 'outside.md' });
+    await loop.ask('audience', ASK, OPTIONS, { round: 3 });
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('my words');
+    await (await window.quickRow('plan.md')).click();
+    await eventually(async () => assert.ok((await window.tabs()).includes('plan.md')));
+    assert.equal(await window.quickInput.inputValue(), 'my words');
+    await (await window.quickRow('outside.md')).click();
+    await window.toast('“outside.md” leads out of the loop’s repository').waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+  });
+
+  it('sends what stands below the line of the editor, with the option at its start', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await (await window.quickRow('Write in an editor')).click();
+    await editorReady(window);
+    await window.type('2: first line');
+    await window.press('Enter');
+    await window.type('second line');
+    await eventually(async () => assert.match(await window.editorText(), /second line/));
+    await window.picture('answer-editor');
+    await window.press('Control+Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['text'], entry?.['choice']], ['The engineers. first line\nsecond line', 'b']);
+    await window.page.locator('.tab', { hasText: 'answer to dashboard' }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps the editor’s text over closing and a reload', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.command('Quarterdeck: Write in an Editor');
+    await editorReady(window);
+    await window.type('one');
+    await window.press('Enter');
+    await window.type('two');
+    await eventually(async () => assert.match(await window.editorText(), /one\ntwo/));
+    await window.page.locator('.tab.active:not(.dirty)', { hasText: 'answer to dashboard' }).waitFor();
+    await window.command('Developer: Reload Window');
+    await window.statusItem.waitFor({ state: 'detached' });
+    await openAsking(window);
+    await window.page.locator('.view-line', { hasText: 'two' }).waitFor();
+    await window.command('View: Close Editor');
+    await window.page.locator('.tab', { hasText: 'answer to dashboard' }).waitFor({ state: 'detached' });
+    assert.equal(await window.dialog.count(), 0);
+    await openPick(window);
+    await window.quickRow('Go on with your draft of 2 lines');
+    await window.press('Enter');
+    await window.page.locator('.view-line', { hasText: 'two' }).waitFor();
+    await window.press('Control+Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['text'], 'one\ntwo');
+  });
+
+  it('asks once before it answers a question whose time has run out', async () => {
+    const folder = await story.folder();
+    const loop = await agentLoop(folder, 'dashboard');
+    await loop.emit('round_started', { round: 1 });
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    await loop.ask('audience', ASK, OPTIONS, { timeout_s: 15 });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('late words');
+    await window.page
+      .locator('.quick-input-title', { hasText: 'no longer waits' })
+      .waitFor({ timeout: 40_000 });
+    await window.press('Enter');
+    const { message, detail } = await window.dialogText();
+    assert.match(message, /Answer dashboard all the same/);
+    assert.match(detail, /It gave itself until \d\d:\d\d/);
+    await window.clickDialog('Send');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['text'], 'late words');
+  });
+
+  it('says why an answer was refused, and keeps its text', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('too late');
+    await window.quickRow('“too late”');
+    await loop.emit('question_closed', { question: 'audience', reason: 'withdrawn' });
+    await window.page.locator('.quick-input-title', { hasText: 'no longer waits' }).waitFor();
+    await window.press('Enter');
+    await window.toast('Not sent').waitFor();
+    const [toast] = await window.toasts();
+    assert.match(toast?.text ?? '', /Your text is kept/);
+    assert.deepEqual(toast?.buttons, ['Copy Text', 'Send as Steering…']);
+    await window.clickToast('Not sent', 'Copy Text');
+    await eventually(async () => assert.equal(await window.clipboard(), 'too late'));
+    assert.equal((await loop.inbox()).length, 0);
+  });
+
+  it('writes one line when two windows answer at once', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const first = await story.window({ open: folder });
+    const second = await story.window({ open: folder, context: first.context });
+    for (const window of [first, second]) {
+      await openAsking(window);
+      await openPick(window);
+    }
+    await first.type('1');
+    await second.type('2');
+    await Promise.all([first.press('Enter'), second.press('Enter')]);
+    const refused = await eventually(async () => {
+      const windows = await Promise.all(
+        [first, second].map((window) => window.toast('Nothing was sent').isVisible()),
+      );
+      assert.deepEqual(windows.toSorted(), [false, true]);
+      return windows;
+    });
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], refused[0] ? 'b' : 'a');
+  });
+
+  it('lets no text of a loop become a link, an icon or a command', async () => {
+    const folder = await story.folder();
+    const hostile = '$(zap) [click](command:workbench.action.quit) <a href="x">y</a>\u202e';
+    const loop = await agentLoop(folder, 'dashboard', { title: hostile });
+    await loop.emit('round_started', { round: 1 });
+    await loop.ask('q', `${hostile}\n# second ${hostile}`, [hostile, '$(trash)']);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.press('Control+K A');
+    const widget = window.page.locator('.quick-input-widget');
+    await window.quickRow('[click]');
+    const found = await widget.locator('.quick-input-list').evaluate((list) => ({
+      links: list.querySelectorAll('a[href], a[data-href]').length,
+      icons: list.querySelectorAll('.codicon-zap, .codicon-trash').length,
+      hidden: (list.textContent ?? '').includes('\u202e'),
+    }));
+    assert.deepEqual(found, { links: 0, icons: 0, hidden: false });
+    await window.page.locator('.tab', { hasText: 'dashboard asks' }).waitFor();
+    await window.press('Escape');
+    await window.command('Quarterdeck: Steer…');
+    await window.page.locator('.quick-input-message', { hasText: '[click]' }).waitFor();
+    assert.equal(
+      await widget.locator('.quick-input-message a, .quick-input-message .codicon-zap').count(),
+      0,
+    );
+    assert.equal(await window.page.locator('.detected-link').count(), 0);
+  });
+});
+
+describe(`answering in Restricted Mode (${EDITOR})`, () => {
+  const story = useEditor({ trust: true });
+
+  it('reads everything, and says why it does not write before anything is typed', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await window.restricted();
+    await openAsking(window);
+    await window.press('Control+K A');
+    await window.toast('Restricted Mode').waitFor();
+    assert.equal(await window.quickOpen(), false);
+    assert.deepEqual((await window.toasts())[0]?.buttons, ['Manage Trust']);
+    assert.equal((await loop.inbox()).length, 0);
+    await window.clearToasts();
+    await window.trust();
+    await openPick(window);
+    await window.type('1');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'a');
+  });
+});
