@@ -46,7 +46,7 @@ const HANDLERS: Partial<Record<keyof typeof COMMANDS, Command>> = {
 /** The person's acts: every command that answers, steers, starts, stops, opens or copies. */
 export function startActing(parts: Parts): Acting {
   const acting = buildActing(parts);
-  const { context, commands, documents, clock, store, heldNotes } = parts;
+  const { context, commands, documents, clock, store, heldNotes, sent } = parts;
   for (const [name, handler] of Object.entries(HANDLERS)) {
     const id = COMMANDS[name as keyof typeof COMMANDS];
     context.subscriptions.push(commands.register(id, (argument) => handler(acting, argument)));
@@ -59,6 +59,7 @@ export function startActing(parts: Parts): Acting {
     acting.pick,
     acting.editor,
     store.onDidChange(() => heldNotes.loopsChanged(store.loops())),
+    heldNotes.onDidSend(({ loopKey, id }) => sent.fire({ loopKey, entryId: id })),
   );
   return acting;
 }

@@ -2,48 +2,17 @@ import assert from 'node:assert/strict';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '../../src/protocol/loops/signing.ts';
-import { type AgentLoop, agentLoop } from './agentLoop.ts';
+import { agentLoop } from './agentLoop.ts';
+import { ASK, asking, lines, OPTIONS, openAsking, openPick } from './asking.ts';
 import { eventually, never } from './eventually.ts';
 import { EDITOR, useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
-
-const OPTIONS = ['Team leads', 'The engineers'];
-const ASK = 'Who should the page speak to first?';
-
-async function asking(
-  folder: string,
-  id = 'dashboard',
-  options: readonly string[] = OPTIONS,
-): Promise<AgentLoop> {
-  const loop = await agentLoop(folder, id, { round_cap: 6 });
-  await loop.emit('round_started', { round: 3, plan: 'Add sources' });
-  await loop.ask('audience', ASK, options, { round: 3 });
-  return loop;
-}
-
-async function openAsking(window: Workbench, id = 'dashboard'): Promise<void> {
-  await window.statusItem.filter({ hasText: `${id} asks` }).waitFor({ timeout: 60_000 });
-}
-
-async function openPick(window: Workbench): Promise<void> {
-  await window.press('Control+K A');
-  await window.quickInput.waitFor();
-  await window.quickRow(ASK);
-}
 
 /** The answer's document is there and takes keys. */
 async function editorReady(window: Workbench): Promise<void> {
   await window.page.locator('.tab.active', { hasText: /^(answer|note) to/ }).waitFor();
   await window.page.locator('.view-line', { hasText: 'Write below' }).waitFor();
   await window.page.locator('.editor-instance .monaco-editor.focused').waitFor();
-}
-
-async function lines(loop: AgentLoop, count: number): Promise<Record<string, unknown>[]> {
-  return eventually(async () => {
-    const inbox = await loop.inbox();
-    assert.equal(inbox.length, count);
-    return inbox;
-  });
 }
 
 describe('answering', () => {
