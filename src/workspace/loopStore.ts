@@ -67,7 +67,10 @@ export class LoopStore implements Disposable {
     this.#queue = new KeyedQueue(
       readers,
       (error) => log.error('Reading a loop failed.', error),
-      () => this.#batch.flush(),
+      () => {
+        this.#batch.flush();
+        void this.#watches.catchUp();
+      },
     );
     this.#batch = new ChangeBatch(
       clock,
@@ -325,14 +328,22 @@ export class LoopStore implements Disposable {
         void this.#listPlace(entry.place);
         return;
       case 'none':
-        this.#watches.loop(entry, reading.folder);
+        this.#watch(entry, reading.folder);
         this.#book.hide(entry);
         entry.closeReader();
         return;
       case 'loop':
-        this.#watches.loop(entry, reading.folder);
+        this.#watch(entry, reading.folder);
         this.#heartbeat.arm(entry.nextChange);
         this.#book.show(entry, reading.loop);
+    }
+  }
+
+  #watch(entry: LoopEntry, identity: string): void {
+    if (this.#queue.size > readers) {
+      this.#watches.loopLater(entry, identity);
+    } else {
+      this.#watches.loop(entry, identity);
     }
   }
 

@@ -14,9 +14,12 @@ export interface WatchKeeperPorts {
   polling: (place: PlaceState) => void;
 }
 
+const atATime = 10;
+
 /** Keeps one watch on each `.loops` (or on the folder that has none yet) and one on each loop, armed anew after replacement. */
 export class WatchKeeper {
   readonly #ports: WatchKeeperPorts;
+  readonly #later = new Map<LoopEntry, string>();
   #said = false;
 
   constructor(ports: WatchKeeperPorts) {
@@ -43,8 +46,24 @@ export class WatchKeeper {
     });
   }
 
+  /** To be watched once there is nothing to read any more: rows come before watches. */
+  loopLater(entry: LoopEntry, identity: string): void {
+    this.#later.set(entry, identity);
+  }
+
+  /** Watches what was put off, a few at a time. */
+  async catchUp(): Promise<void> {
+    for (const [entry, identity] of this.#later) {
+      this.#later.delete(entry);
+      this.loop(entry, identity);
+      if (this.#later.size % atATime === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  }
+
   loop(entry: LoopEntry, identity: string): void {
-    if (entry.place.polling || entry.watching === identity) {
+    if (entry.disposed || entry.place.polling || entry.watching === identity) {
       return;
     }
     entry.unwatch();

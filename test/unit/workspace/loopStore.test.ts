@@ -6,7 +6,7 @@ import type { LoopChange } from '../../../src/workspace/changeBatch.ts';
 import { LoopStore } from '../../../src/workspace/loopStore.ts';
 import type { Folders } from '../../../src/workspace/places.ts';
 import { loopKey } from '../../../src/workspace/watchedLoop.ts';
-import { FakeClock, settle } from '../../fakes/fakeClock.ts';
+import { FakeClock, settle, until } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeLoops } from '../../fakes/fakeLoops.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
@@ -432,6 +432,7 @@ describe('LoopStore', () => {
     assert.equal(store.loops().length, 20);
     assert.equal(new Set(all('added')).size, 20);
     assert.equal(all('added').length, 20);
+    await until(() => watcher.watches.size === 21);
     assert.ok(changes.length <= 3, `told in ${changes.length} parts`);
   });
 
