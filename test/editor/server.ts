@@ -24,6 +24,8 @@ export interface ServerOptions {
 }
 
 export interface Server {
+  /** VS Code's own version. */
+  version: string;
   port: number;
   /** `http://127.0.0.1:PORT` */
   origin: string;
@@ -118,6 +120,7 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   });
 
   return {
+    version: editor.version,
     port,
     origin: `http://127.0.0.1:${port}`,
     home,

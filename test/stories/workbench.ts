@@ -47,7 +47,10 @@ export class Workbench {
   private readonly ownsContext: boolean;
   private cdp: CDPSession | undefined;
 
-  private constructor(page: Page, context: BrowserContext, ownsContext: boolean) {
+  private readonly version: string;
+
+  private constructor(page: Page, context: BrowserContext, ownsContext: boolean, version: string) {
+    this.version = version;
     this.page = page;
     this.context = context;
     this.ownsContext = ownsContext;
@@ -63,7 +66,7 @@ export class Workbench {
       }));
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    const workbench = new Workbench(page, context, options.context === undefined);
+    const workbench = new Workbench(page, context, options.context === undefined, server.version);
     await workbench.go(server, options);
     return workbench;
   }
@@ -87,6 +90,22 @@ export class Workbench {
   private async ready(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
     await this.page.locator('.monaco-workbench .activitybar .action-item').first().waitFor();
+  }
+
+  /** Waits for something that is not one element; `what` is what the error says never came. */
+  async until(what: string, holds: () => Promise<boolean>, timeout = 20_000): Promise<void> {
+    const end = Date.now() + timeout;
+    for (;;) {
+      let cause: unknown;
+      try {
+        if (await holds()) return;
+      } catch (error) {
+        // A window that reloads has nothing to look at for a moment.
+        cause = error;
+      }
+      if (Date.now() > end) throw new Error(`this never came: ${what}`, { cause });
+      await this.page.waitForTimeout(100);
+    }
   }
 
   async close(): Promise<void> {
@@ -372,11 +391,11 @@ export class Workbench {
 
   /** What the row's hover shows, as plain text. */
   async tooltip(view: string, text: string): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible, .workbench-hover:visible').first();
+    // What the mouse rested on before may still show its own.
     await this.page.mouse.move(640, 5);
+    await hover.waitFor({ state: 'hidden' });
     await this.row(view, text).locator('.label-name').hover();
-    const hover = this.page
-      .locator('.monaco-hover:visible .hover-contents, .workbench-hover:visible')
-      .first();
     await hover.waitFor();
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText keeps the lines apart as they are drawn.
     const words = (await hover.innerText()).replaceAll('\u00a0', ' ').trim();
@@ -494,12 +513,13 @@ export class Workbench {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /** Waits until the window is in Restricted Mode, with trust switched on in the server; 1.103 asks first. */
+  /** Waits until the window is in Restricted Mode, with trust switched on in the server; 1.103 asks in a modal first. */
   async restricted(): Promise<void> {
-    const item = this.page.locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' });
-    await this.dialog.or(item).first().waitFor();
-    if (await this.dialog.isVisible()) await this.clickDialog('No');
-    await item.waitFor();
+    if (this.version.startsWith('1.103.')) {
+      await this.dialog.waitFor();
+      await this.clickDialog('No');
+    }
+    await this.page.locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
   }
 
   /** Trusts the folder as a person does, on the page of *Manage Workspace Trust*. */
