@@ -361,7 +361,7 @@ export interface LoopSnapshot {
   nextChangeAt: string | null;
   waitsForYou: Reason<WaitCode>[];
   needsALook: Reason<LookCode>[];
-  /** By number. To be read only: where there are many, old ones are made when they are asked for. */
+  /** By number. To be read only: beyond 256 of them old ones are made when they are asked for, which nothing can clone. */
   rounds: Round[];
   openFindings: OpenFinding[];
   questions: QuestionState[];

@@ -2,6 +2,8 @@ import type { Round } from '../model.ts';
 import { PackedRound } from './roundPack.ts';
 
 const CHUNK = 256;
+/** Up to here the rounds are given whole, as an array like any other. */
+const PLAIN = 256;
 
 type Slot = Round | PackedRound;
 
@@ -14,7 +16,6 @@ export class RoundList {
   /** Chunks that no snapshot holds. */
   readonly #own = new Set<number>();
   #length = 0;
-  #packed = false;
   #given: Round[] | null = null;
 
   set(position: number, slot: Slot): void {
@@ -26,25 +27,28 @@ export class RoundList {
     this.#chunks[at] = own;
     this.#own.add(at);
     this.#length = Math.max(this.#length, position + 1);
-    if (slot instanceof PackedRound) this.#packed = true;
   }
 
   give(): Round[] {
     this.#own.clear();
-    this.#given ??= this.#packed ? lazy([...this.#chunks], this.#length) : this.#plain();
+    this.#given ??= this.#length > PLAIN ? lazy([...this.#chunks], this.#length) : this.#plain();
     return this.#given;
   }
 
   #plain(): Round[] {
-    return this.#chunks.flat() as Round[];
+    return this.#chunks.flat().map(roundIn);
   }
+}
+
+function roundIn(slot: Slot): Round {
+  return slot instanceof PackedRound ? slot.round() : slot;
 }
 
 /** An array to read from whose packed rounds are made when they are asked for. */
 function lazy(chunks: readonly (readonly Slot[])[], length: number): Round[] {
   const at = (position: number): Round | undefined => {
     const slot = chunks[Math.floor(position / CHUNK)]?.[position % CHUNK];
-    return slot instanceof PackedRound ? slot.round() : slot;
+    return slot === undefined ? undefined : roundIn(slot);
   };
   return new Proxy<Round[]>([], {
     get(target, property, receiver): unknown {

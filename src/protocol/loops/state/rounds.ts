@@ -69,6 +69,14 @@ export class RoundBook {
     this.#settle();
     this.#live.sort((a, b) => a.touched - b.touched);
     for (const entry of this.#live.splice(0, this.#live.length - LIVE_ROUNDS)) this.#pack(entry);
+    // What can be put in its place already is: after a long first read the snapshot would have to do it for all rounds.
+    const moved = this.#moved;
+    this.#moved = [];
+    for (const entry of moved) {
+      if (entry.slot === null) this.#moved.push(entry);
+      else this.#place(entry, entry.slot);
+    }
+    if (!this.#shuffled) this.#totals.sum(this.#order);
   }
 
   /** Rounds by number. Those that did not change since the last call are the same objects. */
@@ -81,9 +89,8 @@ export class RoundBook {
       for (const entry of this.#endless) this.#showOpen(entry);
     }
     for (const entry of this.#moved) {
-      entry.moved = false;
       entry.slot ??= giveRound(this.#unpacked(entry), openMaterial, openMinor);
-      this.#list.set(entry.position, entry.slot);
+      this.#place(entry, entry.slot);
     }
     this.#moved = [];
     return this.#list.give();
@@ -184,6 +191,11 @@ export class RoundBook {
         ? new PackedRound(this.#packer, entry.number, slot.place, open, null)
         : null;
     this.#move(entry);
+  }
+
+  #place(entry: RoundEntry, slot: Round | PackedRound): void {
+    entry.moved = false;
+    this.#list.set(entry.position, slot);
   }
 
   #move(entry: RoundEntry): void {
