@@ -1,107 +1,137 @@
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Demo, demos } from './demos.ts';
-import { EDITOR, useEditor } from './story.ts';
-import type { Workbench } from './workbench.ts';
+import { makeDemo } from '../editor/demo.ts';
+import { note } from '../editor/note.ts';
+import { mustRun } from '../editor/run.ts';
+import { findPeers, findPython } from '../interop/python.ts';
+import { openAsking } from './asking.ts';
+import { eventually } from './eventually.ts';
+import { type Story, useEditor } from './story.ts';
 
-const PACE = 0.4;
-
-for (const demo of demos()) {
-  describe(`${demo.id}, watched and answered`, () => {
-    const story = useEditor();
-    const running: ChildProcess[] = [];
-    afterEach(() => {
-      for (const child of running.splice(0)) child.kill();
-    });
-
-    async function begin(): Promise<{ folder: string; window: Workbench; live: ChildProcess }> {
-      const folder = await story.folder('harbour');
-      // The loop and the editor are of one person, on one machine: one home, one key.
-      const env = { ...process.env, HOME: story.server.home, USERPROFILE: story.server.home };
-      await story.writeKey();
-      await demo.make(folder, env);
-      const window = await story.window({ open: folder });
-      await window.openContainer();
-      await window.rowIs('Loops', demo.id);
-      const live = await demo.run(folder, env, PACE);
-      running.push(live);
-      return { folder, window, live };
-    }
-
-    it('is answered by two keys, and a note kept meanwhile goes out after it went on', async () => {
-      const { folder, window, live } = await begin();
-      await window.rowIs('Needs You', demo.id);
-      await keepNote(window, demo, 'Say which beacon is lit.');
-      await window.press('Control+K A');
-      await window.quickRow(demo.options[1]);
-      await window.type('2');
-      await window.quickRow(demo.options[1]);
-      await window.picture(`${demo.id}-${EDITOR}-pick`);
-      await window.press('Enter');
-      await once(live, 'exit');
-
-      const page = await readFile(join(folder, demo.page), 'utf8');
-      assert.ok(page.includes(demo.options[1]), page);
-      const inbox = await lines(join(folder, '.loops', demo.id, 'inbox.jsonl'));
-      assert.deepEqual(
-        inbox.map((entry) => [entry['kind'], entry['choice'] === undefined ? entry['text'] : 'option']),
-        [
-          ['reply', 'option'],
-          ['reply', 'Say which beacon is lit.'],
-        ],
-      );
-      const events = await lines(join(folder, '.loops', demo.id, 'events.jsonl'));
-      const noteId = inbox[1]?.['id'];
-      const at = events.findIndex(
-        (event) => event['event'] === 'inbox_read' && (event['ids'] as unknown[]).includes(noteId),
-      );
-      const round = events.slice(at).find((event) => event['event'] === 'round_started')?.['round'];
-      assert.equal(round, 4, 'the note is read before round 4');
-      await window.rowIs('Loops', 'done');
-      await window.expand('Loops', demo.id);
-      await window.picture(`${demo.id}-${EDITOR}-done`);
-    });
-
-    it('is answered from its toast, and Stop in round 3 ends it before round 4', async () => {
-      const { folder, window, live } = await begin();
-      await window.clickToast(demo.question, demo.options[0]);
-      await window.rowIs('Loops', 'running', 30_000);
-      await window.pickMenu('Loops', demo.id, 'Stop…');
-      const { buttons } = await window.dialogText();
-      await window.clickDialog(buttons.find((button) => /stop/i.test(button)) ?? 'Stop');
-      await once(live, 'exit');
-
-      const events = await lines(join(folder, '.loops', demo.id, 'events.jsonl'));
-      assert.equal(events.at(-1)?.['event'], 'loop_stopped');
-      assert.equal(events.at(-1)?.['stop_reason'], 'person');
-      assert.ok(!events.some((event) => event['round'] === 4));
-      const inbox = await lines(join(folder, '.loops', demo.id, 'inbox.jsonl'));
-      assert.deepEqual(
-        inbox.map((entry) => entry['kind']),
-        ['reply', 'stop'],
-      );
-      await window.rowIs('Loops', 'stopped');
-      await window.picture(`${demo.id}-${EDITOR}-stopped`);
-    });
-  });
+interface Demo {
+  id: string;
+  /** What the page that it writes says to whom the second option stands for. */
+  audience: RegExp;
+  /** The label of the second option, and how a note shows up in what it writes. */
+  page: string;
+  /** Runs rounds until it is done or stopped. */
+  run(): ChildProcess;
 }
 
-/** Steers while the question is open, and has the note kept. */
-async function keepNote(window: Workbench, demo: Demo, text: string): Promise<void> {
-  await window.pickMenu('Loops', demo.id, 'Steer…');
-  await window.quickInput.waitFor();
-  await window.type(text);
-  await window.press('Enter');
-  await (await window.quickRow('Keep the note')).click();
+/** The peer's demo loop with two rounds of history; our own where the peer is not there. */
+async function demoIn(folder: string, story: Story): Promise<Demo> {
+  const env = { ...process.env, HOME: story.server.home };
+  const peers = findPeers();
+  if (peers === null) {
+    note('The demo story ran with our own demo: the peer’s is not here.');
+    const demo = await makeDemo(folder, env);
+    return { id: demo.id, audience: /pilots/i, page: 'out/harbour-card.md', run: () => demo.run(0.5) };
+  }
+  for (const name of ['loop.py', 'loops.py']) {
+    await cp(join(peers, 'loopcaptain', 'demo', name), join(folder, name));
+  }
+  const python = await findPython();
+  await mustRun(python, ['loop.py', '--seed', '2'], { cwd: folder, env });
+  const args = ['loop.py', '--rounds', '2', '--pace', '0.5'];
+  return {
+    id: 'loop-engineering',
+    audience: /For The engineers who build loops\./,
+    page: 'out/dashboard.md',
+    run: () => spawn(python, args, { cwd: folder, env, stdio: 'ignore' }),
+  };
 }
 
-async function lines(path: string): Promise<Record<string, unknown>[]> {
-  const text = await readFile(path, 'utf8');
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  await new Promise<void>((resolve) => child.once('exit', () => resolve()));
+}
+
+async function events(folder: string, id: string): Promise<Record<string, unknown>[]> {
+  const text = await readFile(join(folder, '.loops', id, 'events.jsonl'), 'utf8');
   return text
     .split('\n')
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
+
+describe('a demo loop that really runs', () => {
+  const story = useEditor();
+  let running: ChildProcess | undefined;
+
+  afterEach(() => {
+    running?.kill();
+    running = undefined;
+  });
+
+  it('is answered by its number, takes up a kept note in round 4, and is done', async function () {
+    this.timeout(180_000);
+    await story.writeKey();
+    const folder = await story.folder('webshop');
+    const demo = await demoIn(folder, story);
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    running = demo.run();
+    await openAsking(window, demo.id);
+    await window.press('Control+K G');
+    await window.quickInput.waitFor();
+    await window.type('Mind the tide');
+    await window.press('Enter');
+    await window.quickRow('Keep the note');
+    await window.press('Enter');
+    await window.toast('Kept, not sent').waitFor();
+    await window.press('Control+K A');
+    await window.quickInput.waitFor();
+    await window.type('2');
+    await window.press('Enter');
+    await window.statusItem.filter({ hasText: `${demo.id}: taken` }).waitFor({ timeout: 40_000 });
+    await eventually(async () =>
+      assert.match(await readFile(join(folder, demo.page), 'utf8'), demo.audience),
+    );
+    await ended(running);
+    const plan = await readFile(join(folder, demo.page), 'utf8');
+    assert.match(plan, demo.audience);
+    assert.match(plan, /Mind the tide/);
+    assert.doesNotMatch(plan, /For Mind the tide/);
+    const last = (await events(folder, demo.id)).findLast((event) => event['event'] === 'round_finished');
+    assert.deepEqual([last?.['round'], last?.['verdict']], [4, 'done']);
+    await window.openContainer();
+    await eventually(async () => {
+      const rows = await window.rows('Loops');
+      assert.match(rows.find((row) => row.label === demo.id)?.description ?? '', /^done/);
+    });
+  });
+
+  it('is answered by the toast’s option, and stopped before round 4', async function () {
+    this.timeout(180_000);
+    await story.writeKey();
+    const folder = await story.folder('webshop');
+    const demo = await demoIn(folder, story);
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    running = demo.run();
+    await openAsking(window, demo.id);
+    await window.toast(`${demo.id} in webshop asks`).waitFor({ timeout: 30_000 });
+    const [toast] = await window.toasts();
+    const option = toast?.buttons[2] ?? '';
+    await window.clickToast(`${demo.id} in webshop asks`, option);
+    await window.toast('Sending').waitFor();
+    await window.toast('Sending').waitFor({ state: 'detached' });
+    await window.press('Control+K X');
+    await window.clickDialog('Stop');
+    await ended(running);
+    assert.match(await readFile(join(folder, demo.page), 'utf8'), demo.audience);
+    const log = await events(folder, demo.id);
+    assert.deepEqual([log.at(-1)?.['event'], log.at(-1)?.['stop_reason']], ['loop_stopped', 'person']);
+    assert.equal(
+      log.some((event) => event['round'] === 4),
+      false,
+    );
+    await window.openContainer();
+    await eventually(async () => {
+      const rows = await window.rows('Loops');
+      assert.match(rows.find((row) => row.label === demo.id)?.description ?? '', /^stopped/);
+    });
+  });
+});

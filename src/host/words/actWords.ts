@@ -46,9 +46,12 @@ export function startDetail(command: string, folder: string): Shown<'toast'> {
 
 /** The page on which a command is read that a dialog can't show: the command alone, then its lines with what is hidden made visible. */
 export function startPage(loop: string, command: string, folder: string): Shown<'document'> {
+  // The first rows lie under the pick that asks.
   return [
+    '',
+    '',
     say('document', 'The start command of {0}. It would run in {1}, with your rights.', loop, folder),
-    ours('Every line, with characters that can’t be seen written out:'),
+    ours('Every line of it, with each invisible character written out:'),
     '',
     ...command
       .split('\n')

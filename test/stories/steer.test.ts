@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentLoop } from './agentLoop.ts';
+import { asking, lines, openAsking } from './asking.ts';
+import { eventually, never } from './eventually.ts';
+import { useEditor } from './story.ts';
+
+describe('steering, stopping and starting', () => {
+  const story = useEditor();
+
+  it('keeps a note while the loop asks, and sends it once the loop has gone on', async () => {
+    const folder = await story.folder('webshop');
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.press('Control+K G');
+    await window.page.locator('.quick-input-message', { hasText: 'would count as the answer' }).waitFor();
+    await window.type('use British spelling');
+    await window.press('Enter');
+    await window.quickRow('Keep the note until the loop has gone on');
+    await window.picture('would-answer');
+    await window.press('Enter');
+    await window.toast('Kept, not sent').waitFor();
+    await never(async () => (await loop.inbox()).length > 0);
+    await window.press('Control+K A');
+    await window.quickInput.waitFor();
+    await window.type('1');
+    await window.press('Enter');
+    const [answer] = await lines(loop, 1);
+    assert.equal(answer?.['choice'], 'a');
+    await loop.emit('inbox_read', { ids: [answer?.['id']] });
+    await never(async () => (await loop.inbox()).length > 1);
+    await loop.emit('step_started', { round: 3, step: 'build' });
+    const [, note] = await lines(loop, 2);
+    assert.deepEqual(
+      [note?.['text'], note?.['question'], note?.['choice']],
+      ['use British spelling', undefined, undefined],
+    );
+  });
+
+  it('sends a note as the answer only where the person says so', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.press('Control+K G');
+    await window.quickInput.waitFor();
+    await window.type('for everybody');
+    await window.press('Enter');
+    await (await window.quickRow('Cancel')).click();
+    await never(async () => (await loop.inbox()).length > 0);
+    await window.press('Control+K G');
+    await window.quickInput.waitFor();
+    assert.equal(await window.quickInput.inputValue(), 'for everybody');
+    await window.press('Enter');
+    await (await window.quickRow('Answer “Who should')).click();
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['text'], entry?.['question']], ['for everybody', 'audience']);
+  });
+
+  it('shows a note with the selection in an editor before it is sent', async () => {
+    const folder = await story.folder();
+    const loop = await agentLoop(folder, 'dashboard');
+    await loop.emit('round_started', { round: 1 });
+    await writeFile(join(folder, 'main.c'), 'int one;\nint two;\nint three;\n');
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    await window.openFile('main.c');
+    await window.focusEditor();
+    await window.press('Control+Home');
+    await window.press('Shift+ArrowDown Shift+ArrowDown');
+    await window.command('Quarterdeck: Steer with Selection…');
+    await window.page.locator('.tab.active', { hasText: 'note to dashboard' }).waitFor();
+    await window.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    await window.page.locator('.view-line', { hasText: 'main.c:1-2' }).waitFor();
+    await window.type('rename these');
+    await window.page.locator('.view-line', { hasText: 'rename these' }).waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+    await window.press('Control+Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['text'], 'main.c:1-2\n```c\nint one;\nint two;\n```\nrename these');
+  });
+
+  it('stops a loop after one confirmation that names it', async () => {
+    const folder = await story.folder('webshop');
+    const loop = await agentLoop(folder, 'dashboard');
+    await loop.emit('round_started', { round: 1 });
+    const window = await story.window({ open: folder });
+    await window.statusItem.filter({ hasText: '1 runs' }).waitFor({ timeout: 60_000 });
+    await window.press('Control+K X');
+    const { message, detail, buttons } = await window.dialogText();
+    assert.equal(message, 'Stop dashboard in webshop?');
+    assert.match(detail, /when it next looks at its inbox.*Nothing is killed/);
+    assert.deepEqual(buttons.toSorted(), ['Cancel', 'Stop']);
+    await window.picture('stop');
+    await window.clickDialog('Cancel');
+    assert.equal((await loop.inbox()).length, 0);
+    await window.press('Control+K X');
+    await window.clickDialog('Stop');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['kind'], 'stop');
+  });
+
+  it('gives the shell exactly the bytes of the start command that were shown', async () => {
+    const folder = await story.folder('webshop');
+    // sh prints what it was given: nothing in it may have been replaced on the way.
+    const command = `printf '%s|' '\${command:workbench.action.quit}' "$HOME" 'a"b' > got.txt; cat "$0" > ran.txt`;
+    const loop = await agentLoop(folder, 'dashboard', { commands: { start: command } });
+    await loop.emit('loop_stopped', { stop_reason: 'person' });
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    await window.command('Quarterdeck: Start…');
+    const { detail } = await window.dialogText();
+    assert.ok(detail.replaceAll('\u2060', '').includes(command));
+    await window.picture('start');
+    await window.clickDialog('Run');
+    await eventually(async () => assert.ok(existsSync(join(folder, 'ran.txt'))));
+    await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
+    assert.equal(
+      await readFile(join(folder, 'got.txt'), 'utf8'),
+      `\${command:workbench.action.quit}|${story.server.home}|a"b|`,
+    );
+  });
+
+  it('shows a start command of several lines in a document first, and runs it only when told', async () => {
+    const folder = await story.folder('webshop');
+    const command = 'echo "one" > got.txt\n# \u202ehidden\necho "$HOME" >> got.txt\ncat "$0" > ran.txt\n';
+    const loop = await agentLoop(folder, 'dashboard', { commands: { start: command } });
+    await loop.emit('loop_stopped', { stop_reason: 'person' });
+    const window = await story.window({ open: folder });
+    await window.statusItem.waitFor({ timeout: 60_000 });
+    await window.command('Quarterdeck: Start…');
+    await window.quickRow('Don’t run it');
+    await eventually(async () => assert.match(await window.editorText(), /<U\+202E>hidden/));
+    await window.picture('start-document');
+    await window.press('Enter');
+    await never(async () => existsSync(join(folder, 'got.txt')));
+    await window.command('Quarterdeck: Start…');
+    await (await window.quickRow('all of it, as the document shows it')).click();
+    await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
+  });
+});
