@@ -6,6 +6,7 @@ import { isAscii } from 'node:buffer';
 import { errnoOf } from './errno.ts';
 import { type Pace, processPace } from './pace.ts';
 import type { FileStat, Files, OpenFile } from './port.ts';
+import { ReadAhead } from './readAhead.ts';
 import { openInside } from './safePath.ts';
 import { closeQuietly, readUpTo } from './whole.ts';
 
@@ -145,18 +146,21 @@ export class Tail {
     if (size <= this.#scanned) return;
     // A line of at most 1 MiB always fits: what is left over before a chunk is never more than that.
     const buffer = Buffer.allocUnsafeSlow(Math.min(size - base, LONG_LINE + CHUNK));
-    let end = 0;
-    for (;;) {
-      const wanted = Math.min(CHUNK, buffer.length - end, size - base - end);
-      const count = wanted === 0 ? 0 : await file.read(buffer, end, wanted, base + end);
-      if (count === 0) return;
-      this.#remember(buffer.subarray(end, end + count), base + end);
-      end += count;
-      const start = await this.#consume(file, buffer, base, end, sink);
-      buffer.copyWithin(0, start, end);
-      base += start;
-      end -= start;
-      if (this.#pace.due()) await this.#pace.pause();
+    const ahead = new ReadAhead(file, base, size, CHUNK);
+    try {
+      for (let end = 0; ; ) {
+        const count = await ahead.next(buffer, end);
+        if (count === 0) return;
+        this.#remember(buffer.subarray(end, end + count), base + end);
+        end += count;
+        const start = await this.#consume(file, buffer, base, end, sink);
+        buffer.copyWithin(0, start, end);
+        base += start;
+        end -= start;
+        if (this.#pace.due()) await this.#pace.pause();
+      }
+    } finally {
+      await ahead.settle();
     }
   }
 
