@@ -12,8 +12,8 @@ import type {
 import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
 import type { NoProgress } from './state/convergence.ts';
 import type { Facts } from './state/facts.ts';
-import type { Sent } from './state/inbox.ts';
-import { giveKey, hasExpired, type Question } from './state/questions.ts';
+import { decidedBy, notTaken, unreadSent, unreadUntil } from './state/outcomes.ts';
+import { giveKey, type Question } from './state/question.ts';
 import { endedBy, isAsked, verdictWaits } from './state/status.ts';
 import { isoMillis } from './time.ts';
 
@@ -213,23 +213,6 @@ function unread(facts: Facts, now: Micros): Reason<LookCode>[] {
   ];
 }
 
-/** What was sent and is in no `inbox_read`, as far as that tells anything. */
-export function unreadSent(facts: Facts): Sent[] {
-  const { inbox, endingTs } = facts;
-  return inbox.sent.filter((sent) => {
-    const { ts, kind } = sent.entry;
-    if (!sent.counts || sent.reading !== null) return false;
-    if (!inbox.everRead && inbox.startedSince(ts)) return false;
-    // A stop that an ending followed has come true, read or not.
-    return !(kind === 'stop' && endingTs >= ts);
-  });
-}
-
-/** Up to this moment it is early enough. */
-export function unreadUntil(facts: Facts, sent: Sent): Micros {
-  return sent.entry.ts + Math.max(3 * (facts.inbox.usual ?? 0), facts.window);
-}
-
 function stillAsks(facts: Facts, now: Micros): Reason<LookCode>[] {
   // One for each question, from the newest reply to it.
   const found = new Map<Question, Reason<LookCode>>();
@@ -250,25 +233,6 @@ function stillAsks(facts: Facts, now: Micros): Reason<LookCode>[] {
   return [...found.values()];
 }
 
-/**
- * Replies to a question that were read and not taken, for as long as the loop may still want an answer: it has not ended,
- * and what it asked again is open, or what it asked was not closed by itself.
- */
-export function notTaken(
-  facts: Facts,
-): { sent: Sent; about: Question; again: Question | null; readAt: Micros }[] {
-  if (endedBy(facts) !== null) return [];
-  return facts.inbox.sent.flatMap((sent) => {
-    const { about, again, reading } = sent;
-    if (!sent.counts || about === null || reading === null || sent.takenAt !== null) return [];
-    const newest = again === null ? about : (facts.questions.sameAs(about).at(-1) ?? again);
-    const wanted = again === null ? !about.taken : newest.state === 'open' && !newest.overtaken;
-    return wanted
-      ? [{ sent, about: newest, again: again === null ? null : newest, readAt: reading.mark.at }]
-      : [];
-  });
-}
-
 function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
   const from = (facts.seenSince ?? now) - DAY;
   const ends = decidedBy(facts, now).filter((one) => one.at >= from);
@@ -283,23 +247,6 @@ function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
         at: isoMillis(at),
       }),
     );
-}
-
-/** Questions that ended without the person, and when, however long ago. */
-export function decidedBy(facts: Facts, now: Micros): { question: Question; at: Micros }[] {
-  const closed = facts.questions.endedWithout.map((question) => ({ question, at: question.closedAt ?? 0 }));
-  const expired = facts.questions.stillOpen
-    .filter((question) => hasExpired(question, now) && ranOut(facts, question))
-    .map((question) => ({ question, at: question.expiresAt ?? 0 }));
-  return [...closed, ...expired];
-}
-
-/** Its time decided: neither had the loop gone on before, nor had it ended. */
-function ranOut(facts: Facts, question: Question): boolean {
-  const expiresAt = question.expiresAt ?? Number.POSITIVE_INFINITY;
-  if (question.overtaken && question.passed !== null && question.passed.at <= expiresAt) return false;
-  const ended = endedBy(facts);
-  return ended === null || ended.mark.at > expiresAt;
 }
 
 function told(question: Question): {

@@ -2,7 +2,8 @@ import type { Problem } from '../../result.ts';
 import type { LoopStatus, Manifest, Micros, Round, StopReason, Verdict, Whole } from '../model.ts';
 import type { NoProgress } from './convergence.ts';
 import type { InboxBook } from './inbox.ts';
-import type { Mark, QuestionBook } from './questions.ts';
+import type { Mark } from './question.ts';
+import type { QuestionBook } from './questions.ts';
 import type { Totals } from './roundTotals.ts';
 
 /** A `round_finished` or `loop_stopped`. */

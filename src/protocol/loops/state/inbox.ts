@@ -1,6 +1,7 @@
 import type { FoldEntry, Micros, SentEntry } from '../model.ts';
 import { isoMillis } from '../time.ts';
-import { giveKey, type Mark, type Question, type QuestionBook } from './questions.ts';
+import { giveKey, type Mark, type Question } from './question.ts';
+import type { QuestionBook } from './questions.ts';
 import { StartLog } from './startLog.ts';
 
 /** How many readings it takes to know the usual time. */

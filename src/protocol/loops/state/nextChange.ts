@@ -1,7 +1,8 @@
-import { decidedBy, looksAt, notTaken, unreadSent, unreadUntil, waitsAt } from '../attention.ts';
+import { looksAt, waitsAt } from '../attention.ts';
 import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../model.ts';
 import type { Facts } from './facts.ts';
-import { hasExpired } from './questions.ts';
+import { decidedBy, notTaken, unreadSent, unreadUntil } from './outcomes.ts';
+import { hasExpired } from './question.ts';
 import { statusAt } from './status.ts';
 
 /** What time alone can change. */

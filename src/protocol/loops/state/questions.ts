@@ -1,37 +1,7 @@
-import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState } from '../model.ts';
-import { isoMillis } from '../time.ts';
+import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionState } from '../model.ts';
+import { type Asked, giveQuestion, type Mark, type Question } from './question.ts';
 
-type Asked = Extract<FoldEvent, { event: 'question' }>;
 type Closed = Extract<FoldEvent, { event: 'question_closed' }>;
-
-/** Where a line stands: its number in the log, and the greatest `ts` of the log up to it. */
-export interface Mark {
-  readonly seq: number;
-  readonly latest: Micros;
-  readonly at: Micros;
-}
-
-/** One asking. What stands below `mark` follows from the closings and replies, and is worked out anew when those change. */
-export interface Question {
-  readonly event: Asked;
-  readonly offset: number;
-  readonly mark: Mark;
-  /** null: it waits for ever. May lie far past year 9999. */
-  readonly expiresAt: Micros | null;
-  /** The first line after it with which the loop went on. */
-  passed: Mark | null;
-  /** A later line asks the same. */
-  askedAgain: boolean;
-  state: 'open' | 'answered' | 'closed';
-  reason: QuestionEnd | null;
-  answer: string | null;
-  /** When a line of the log ended it. */
-  closedAt: Micros | null;
-  /** A `question_closed` took it. */
-  taken: boolean;
-  overtaken: boolean;
-  given: QuestionState | null;
-}
 
 interface Closing {
   readonly event: Closed;
@@ -270,46 +240,4 @@ function newestUntaken(questions: Question[] | undefined): Question | null {
 
 function sameKey(id: string | undefined, text: string): string {
   return id === undefined ? `text ${text}` : `id ${id}`;
-}
-
-/** It gave itself until a moment that has gone by. */
-export function hasExpired(question: Question, now: Micros): boolean {
-  return question.expiresAt !== null && question.expiresAt < now;
-}
-
-function giveQuestion(question: Question, now: Micros): QuestionState {
-  const { event, given } = question;
-  const state = question.state === 'open' && hasExpired(question, now) ? 'expired' : question.state;
-  if (
-    given !== null &&
-    given.state === state &&
-    given.reason === question.reason &&
-    given.answer === question.answer &&
-    given.overtaken === question.overtaken
-  ) {
-    return given;
-  }
-  question.given = {
-    key: giveKey(question),
-    id: event.id ?? null,
-    text: event.text,
-    round: event.round === undefined ? null : Number(event.round),
-    blocks: event.blocks,
-    state,
-    reason: question.reason,
-    answer: question.answer,
-    overtaken: question.overtaken,
-    options: event.options,
-    askedAt: isoMillis(question.mark.at),
-    expiresAt: question.expiresAt === null ? null : isoMillis(question.expiresAt),
-  };
-  return question.given;
-}
-
-export function giveKey(question: Question): QuestionKey {
-  return {
-    id: question.event.id ?? null,
-    askedAt: isoMillis(question.mark.at) ?? '',
-    offset: question.offset,
-  };
 }

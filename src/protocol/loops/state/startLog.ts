@@ -1,5 +1,5 @@
 import type { Micros } from '../model.ts';
-import type { Mark } from './questions.ts';
+import type { Mark } from './question.ts';
 
 const FIELDS = 3;
 const PAGE = 2048 * FIELDS;

@@ -1,7 +1,7 @@
 import type { LoopStatus, Micros, StopReason, Verdict } from '../model.ts';
 import { capsReached } from './caps.ts';
 import type { Ending, Facts, RoundEnding } from './facts.ts';
-import { hasExpired, type Question } from './questions.ts';
+import { hasExpired, type Question } from './question.ts';
 
 const ENDED_BY_VERDICT: Partial<Record<Verdict, Ending['status']>> = {
   done: 'done',
