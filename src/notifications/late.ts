@@ -1,4 +1,5 @@
 import type { Acting } from '../commands/acting.ts';
+import { expiredWait } from '../commands/answer/findWait.ts';
 import type { Shown } from '../host/agentText.ts';
 import { lateWords } from '../host/words/answerWords.ts';
 import { refusalWords } from '../host/words/refusals.ts';
@@ -24,9 +25,8 @@ export function lateToast(acting: Acting, wait: Wait): Late {
   });
   if (loop === undefined) return nothing('gone');
   if (question === undefined) return nothing('withdrawn');
-  if (question.state === 'expired' && !question.overtaken) {
-    return { ...nothing('expired'), expired: { ...wait, loop, question } };
-  }
+  const expired = expiredWait(loop, question);
+  if (expired !== undefined) return { ...nothing('expired'), expired };
   if (question.state === 'answered') {
     return { text: lateWords(wait.loop.id, question, loop.snapshot), buttons };
   }

@@ -111,8 +111,11 @@ function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefin
   if (loop === undefined || progress === null || followed.stage === 'unread-overdue') return undefined;
   if (model.now() - followed.movedAt >= STEP_MS) return undefined;
   const [icon, stage] = stageOf(progress);
+  const more = model.needs().waits.length;
+  const tail = more === 0 || progress.readAt !== null ? NONE : ours('{0} more: Ctrl+K A', more);
   const spoken = say('tree', '{0}: {1}', loop.id, stage);
-  return line(icon, say('statusBar', '{0}: {1}', loop.id, stage), spoken, spoken, COMMANDS.goToNeedsYou);
+  const text = join<'statusBar'>([say('statusBar', '{0}: {1}', loop.id, stage), tail]);
+  return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
 }
 
 function stageOf(progress: Progress): [string, Shown] {

@@ -176,7 +176,7 @@ describe('answering', () => {
     await openPick(window);
     await window.type('late words');
     await window.page
-      .locator('.quick-input-title', { hasText: 'no longer waits' })
+      .locator('.quick-input-title', { hasText: 'dashboard asked, its time has run out' })
       .waitFor({ timeout: 40_000 });
     await window.press('Enter');
     const { message, detail } = await window.dialogText();

@@ -8,6 +8,7 @@ import { targetOf } from '../../views/rowTree.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Acting } from '../acting.ts';
 import { selectionInFence } from '../selection.ts';
+import { findWait } from './findWait.ts';
 
 interface WaitRow extends PickRow {
   wait: Wait;
@@ -40,17 +41,20 @@ export async function answerNext(acting: Acting): Promise<void> {
 /** The wait of a row, with the option of the row active; without a row one is picked. */
 export async function answerQuestion(acting: Acting, argument: unknown): Promise<void> {
   const target = targetOf(argument);
-  const wait = target === undefined ? await pickWait(acting) : acting.waitOf(target.waitKey);
-  if (wait === undefined) {
-    if (target !== undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
-    return;
-  }
-  await answerWait(acting, wait, target?.optionId ?? null);
+  const wait = await waitOfRow(acting, argument);
+  if (wait !== undefined) await answerWait(acting, wait, target?.optionId ?? null);
+}
+
+async function waitOfRow(acting: Acting, argument: unknown): Promise<Wait | undefined> {
+  const target = targetOf(argument);
+  if (target === undefined) return pickWait(acting);
+  const wait = findWait(acting.waits(), acting.loopOf(argument), target);
+  if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
+  return wait;
 }
 
 export async function answerInEditor(acting: Acting, argument: unknown): Promise<void> {
-  const target = targetOf(argument);
-  const wait = target === undefined ? await pickWait(acting) : acting.waitOf(target.waitKey);
+  const wait = await waitOfRow(acting, argument);
   if (wait !== undefined && (await mayAnswer(acting, wait))) await acting.editor.openAnswer(wait);
 }
 

@@ -11,6 +11,7 @@ import type { Clock } from '../../workspace/ports.ts';
 import type { Answer } from './answerText.ts';
 import { newestArtifacts } from './artifacts.ts';
 import { openAsk } from './askDocument.ts';
+import { findWait } from './findWait.ts';
 import { digitOption, type PickModel, pickRows } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
@@ -117,7 +118,7 @@ class Session {
   #title() {
     const waits = this.#waits();
     const place = waits.findIndex((wait) => wait.key === this.#wait.key) + 1;
-    return pickTitle(this.#wait, this.#ports.clock.now(), place, waits.length, place === 0);
+    return pickTitle(this.#wait, this.#ports.clock.now(), place, waits.length);
   }
 
   /** Shows a wait with its draft. */
@@ -219,7 +220,10 @@ class Session {
   }
 
   #storeChanged(): void {
-    this.#wait = this.#waits().find((wait) => wait.key === this.#wait.key) ?? this.#wait;
+    const loop = this.#ports.store.get(this.#wait.loop.key);
+    const question = this.#wait.question?.key;
+    const target = question === undefined ? { waitKey: this.#wait.key } : { question };
+    this.#wait = findWait(this.#waits(), loop, target) ?? this.#wait;
     this.#picker.title = this.#title();
   }
 

@@ -31,26 +31,25 @@ function sinceWords(wait: Wait, now: number): Shown {
   return wait.since === null ? ('' as Shown) : ours('waits {0}', duration(now - wait.since));
 }
 
-/** "importer asks · waits 41 min · r2/8 · wt-import · 2 of 3". */
-export function pickTitle(
-  wait: Wait,
-  now: number,
-  place: number,
-  waits: number,
-  gone: boolean,
-): Shown<'pick'> {
-  const head = gone
-    ? say('pick', '{0} no longer waits', wait.loop.id)
-    : wait.kind === 'verdict'
-      ? say('pick', '{0} waits for your verdict', wait.loop.id)
-      : say('pick', '{0} asks', wait.loop.id);
+/** `place`: among those that wait, from 1; 0 where it is none of them any more. */
+export function pickTitle(wait: Wait, now: number, place: number, waits: number): Shown<'pick'> {
   return join<'pick'>([
-    head,
-    gone ? ('' as Shown) : sinceWords(wait, now),
+    headWords(wait, place > 0),
+    place > 0 ? sinceWords(wait, now) : ('' as Shown),
     roundOf(wait.loop.snapshot, wait.question?.round ?? null),
     shown(folderName(wait.loop.repository), 'pick', 40),
     waits > 1 && place > 0 ? ours('{0} of {1}', place, waits) : ('' as Shown),
   ]);
+}
+
+function headWords(wait: Wait, waits: boolean): Shown<'pick'> {
+  if (!waits && wait.question?.state === 'expired') {
+    return say('pick', '{0} asked, its time has run out', wait.loop.id);
+  }
+  if (!waits) return say('pick', '{0} no longer waits', wait.loop.id);
+  return wait.kind === 'verdict'
+    ? say('pick', '{0} waits for your verdict', wait.loop.id)
+    : say('pick', '{0} asks', wait.loop.id);
 }
 
 /** What the loop asks; for a verdict what its last round said. Text of the loop's. */

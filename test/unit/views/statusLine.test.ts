@@ -86,6 +86,13 @@ describe('the status bar', () => {
       assert.match(statusLine(model, later)?.text ?? '', /^\$\(compass\)/);
     });
 
+    it('says how many more wait, and takes a click to the next', () => {
+      const model = new FakeModel(watched('dashboard', { inbox: [entry] }), asks('b'), asks('c'));
+      const line = statusLine(model, followed(model, 'sent'));
+      assert.match(line?.text ?? '', /sent \d\d:00:00 · 2 more: Ctrl\+K A$/);
+      assert.equal(line?.command, 'quarterdeck.answer.next');
+    });
+
     it('keeps saying that an answer was not read for long', () => {
       const model = new FakeModel(
         watched('importer', {

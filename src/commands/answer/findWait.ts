@@ -1,0 +1,43 @@
+import type { QuestionState } from '../../protocol/loops/model.ts';
+import type { Target } from '../../views/row.ts';
+import { millis, questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+
+/**
+ * The wait that a row is about: by its own key, by its question, else the first of its loop. A question whose time has
+ * run out is no wait any more, but it can still be answered, so it is given too.
+ */
+export function findWait(
+  waits: readonly Wait[],
+  loop: WatchedLoop | undefined,
+  target: Target,
+): Wait | undefined {
+  const all = waits.flatMap((wait) => wait.same);
+  if (target.waitKey !== undefined) return all.find((wait) => wait.key === target.waitKey);
+  if (loop === undefined) return undefined;
+  const { question: meant } = target;
+  if (meant === undefined) return all.find((wait) => wait.loop.key === loop.key);
+  const question = loop.snapshot.questions.find(
+    ({ key }) => key.offset === meant.offset && key.askedAt === meant.askedAt && key.id === meant.id,
+  );
+  if (question === undefined) return undefined;
+  const key = questionWaitKey(loop, question);
+  return all.find((wait) => wait.key === key) ?? expiredWait(loop, question);
+}
+
+/** A question as a wait, if its time is all that has run out. */
+export function expiredWait(loop: WatchedLoop, question: QuestionState): Wait | undefined {
+  if (question.state !== 'expired' || question.overtaken) return undefined;
+  const wait: Wait = {
+    kind: 'question',
+    key: questionWaitKey(loop, question),
+    loop,
+    question,
+    since: millis(question.askedAt),
+    expiresAt: millis(question.expiresAt),
+    blocks: question.blocks,
+    same: [],
+  };
+  wait.same = [wait];
+  return wait;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { findWait } from '../../../src/commands/answer/findWait.ts';
+import { needsYou } from '../../../src/workspace/needsYou.ts';
+import { question, watched } from '../../fakes/snapshots.ts';
+
+const open = question({ text: 'Open?', offset: 10 });
+const expired = question({ text: 'Expired?', offset: 20, state: 'expired' });
+const overtaken = question({ text: 'Overtaken?', offset: 30, state: 'expired', overtaken: true });
+const loop = watched('dashboard', { questions: [open, expired, overtaken] });
+const { waits } = needsYou([watched('other', { questions: [open] }), loop]);
+
+const textOf = (target: Parameters<typeof findWait>[2]) => findWait(waits, loop, target)?.question?.text;
+
+describe('the wait of a row', () => {
+  it('is the one that its key names', () => {
+    const other = waits.find((wait) => wait.loop.id === 'other');
+    assert.ok(other);
+    assert.equal(findWait(waits, loop, { waitKey: other.key }), other);
+    assert.equal(findWait(waits, loop, { waitKey: 'gone' }), undefined);
+  });
+
+  it('is the first of the loop on the loop’s own row', () => {
+    assert.equal(textOf({ loopKey: loop.key }), 'Open?');
+    assert.equal(findWait(waits, watched('quiet'), { loopKey: 'x' }), undefined);
+  });
+
+  it('is a question whose time has run out, on its row, but none that the loop has passed', () => {
+    assert.equal(textOf({ loopKey: loop.key, question: expired.key }), 'Expired?');
+    assert.equal(textOf({ loopKey: loop.key, question: overtaken.key }), undefined);
+  });
+});
