@@ -1,6 +1,7 @@
 /** Lines too long to be parsed on the thread that everything else shares: they go to a worker, one after the other. */
 import type { Worker } from 'node:worker_threads';
-import type { ParseJob, ParseJobResult } from './parseJob.ts';
+import { joinTexts } from './largeTexts.ts';
+import type { ParseAnswer, ParseJob, ParseJobResult } from './parseJob.ts';
 import { startParser } from './startParser.ts';
 
 const IDLE_MS = 10_000;
@@ -13,6 +14,7 @@ interface Waiting {
 export class LongLines {
   readonly #waiting: Waiting[] = [];
   #current: Waiting | null = null;
+  #pieces: string[] = [];
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
 
@@ -42,10 +44,22 @@ export class LongLines {
   #start(): Worker {
     const worker = startParser();
     this.#worker = worker;
-    worker.on('message', (result: ParseJobResult) => this.#settle(result));
+    worker.on('message', (answer: ParseAnswer) => this.#take(worker, answer));
     worker.on('error', () => this.#lost(worker));
     worker.on('exit', () => this.#lost(worker));
     return worker;
+  }
+
+  #take(worker: Worker, answer: ParseAnswer): void {
+    if ('piece' in answer) {
+      this.#pieces.push(answer.piece);
+      // Not before others had their turn: what waits in the port is all taken in one go.
+      setImmediate(() => worker.postMessage('more'));
+      return;
+    }
+    const { result, cuts } = answer;
+    joinTexts(result, this.#pieces, cuts);
+    this.#settle(result);
   }
 
   /** The worker ended by itself: out of memory on this job, so the job is not tried again. */
@@ -56,6 +70,7 @@ export class LongLines {
   }
 
   #settle(result: ParseJobResult): void {
+    this.#pieces = [];
     const settled = this.#current;
     this.#current = null;
     settled?.done(result);

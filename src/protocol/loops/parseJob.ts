@@ -1,4 +1,5 @@
 /** What is asked of the parsing worker, and how it is done: the same calls as on the main thread. */
+import type { Cut } from './largeTexts.ts';
 import { type ManifestState, readManifestText } from './manifestText.ts';
 import { parseFoldEvent } from './parseEvent.ts';
 import { parseFoldEntry } from './parseInboxEntry.ts';
@@ -15,6 +16,9 @@ export type ParseJobResult =
   | { kind: 'entry'; read: ReturnType<typeof parseFoldEntry> }
   | { kind: 'manifest'; read: ManifestState }
   | { died: true };
+
+/** What the worker sends for a job: pieces of large texts, each asked for, then the result with the places of these. */
+export type ParseAnswer = { piece: string } | { result: ParseJobResult; cuts: Cut[] };
 
 export function runParseJob(job: ParseJob): ParseJobResult {
   const text = Buffer.from(job.bytes).toString('utf8');

@@ -1,7 +1,16 @@
-/** Runs in a worker thread: takes jobs, answers each with its result. */
+/** Runs in a worker thread: takes a job, answers with its result, large texts first and piece by piece as asked for. */
 import { parentPort } from 'node:worker_threads';
-import { type ParseJob, runParseJob } from './parseJob.ts';
+import { cutTexts } from './largeTexts.ts';
+import { type ParseAnswer, type ParseJob, runParseJob } from './parseJob.ts';
 
-parentPort?.on('message', (job: ParseJob) => {
-  parentPort?.postMessage(runParseJob(job));
+let answers: ParseAnswer[] = [];
+
+parentPort?.on('message', (message: ParseJob | 'more') => {
+  if (message !== 'more') {
+    const result = runParseJob(message);
+    const { pieces, cuts } = cutTexts(result);
+    answers = [...pieces.map((piece) => ({ piece })), { result, cuts }];
+  }
+  const answer = answers.shift();
+  if (answer) parentPort?.postMessage(answer);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { lockPath } from '../../../../src/protocol/files/lock.ts';
 import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { entryLine, signedEntry } from '../../../../src/protocol/loops/entryDraft.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';
 import {
@@ -130,6 +132,67 @@ describe('writing to a loop', () => {
     assert.equal((await inboxOf(folder)).length, 2);
     const other = await reply(folder, { to: null, text: 'Longer', id }, send, ports);
     assert.equal(other.ok ? 'written' : other.code, 'answered');
+  });
+
+  /** A port whose append to the inbox is preceded by what another does in that moment. */
+  function interrupted(first: () => Promise<void>): WritePorts {
+    const open = async (name: string, flags: number, mode?: number) => {
+      const file = await nodeFiles.open(name, flags, mode);
+      if (!name.endsWith('inbox.jsonl')) return file;
+      const write: typeof file.write = async (bytes, offset, length) => {
+        await first();
+        return file.write(bytes, offset, length);
+      };
+      return { ...file, write };
+    };
+    return { ...ports, files: { ...nodeFiles, open } };
+  }
+
+  it('tells of another answer that came in the same moment, and both stand', async () => {
+    const folder = await makeLoop(root(), [started, question(10, { id: 'a' })]);
+    const to = keyOf(await look(folder));
+    const other = signedEntry(
+      'board-1',
+      at(20),
+      { kind: 'reply', text: 'no', question: 'a' },
+      'nightly',
+      KEY,
+    );
+    const board = () => fs.appendFile(path.join(folder, 'inbox.jsonl'), `${entryLine(other)}\n`);
+    const result = await reply(folder, { to, text: 'yes' }, send, interrupted(board));
+    assert.deepEqual([result.ok, result.twice], [true, true]);
+    assert.deepEqual(
+      (await inboxOf(folder)).map((entry) => entry?.['text']),
+      ['no', 'yes'],
+    );
+  });
+
+  it('says that it is not sent where the inbox was replaced while it wrote', async () => {
+    const folder = await makeLoop(root(), [started]);
+    const inbox = path.join(folder, 'inbox.jsonl');
+    const id = newEntryId();
+    const swap = async () => {
+      await fs.rm(inbox);
+      await fs.writeFile(inbox, '');
+    };
+    const result = await reply(folder, { to: null, text: 'x', id }, send, interrupted(swap));
+    assert.equal(result.ok ? 'written' : result.code, 'io');
+    assert.ok((await reply(folder, { to: null, text: 'x', id }, send, ports)).ok);
+    assert.equal((await inboxOf(folder)).length, 1);
+  });
+
+  it('writes nothing once another took its lock over', async () => {
+    const folder = await makeLoop(root(), [started]);
+    const file = lockPath(await fs.realpath(folder), { files: nodeFiles, ...ports });
+    const open = async (name: string, flags: number, mode?: number) => {
+      if (name.endsWith('inbox.jsonl') && (flags & constants.O_APPEND) !== 0)
+        await fs.writeFile(file, 'theirs');
+      return nodeFiles.open(name, flags, mode);
+    };
+    const result = await stop(folder, send, { ...ports, files: { ...nodeFiles, open } });
+    assert.equal(result.ok ? 'written' : result.code, 'busy');
+    assert.deepEqual(await inboxOf(folder), []);
+    assert.equal(await fs.readFile(file, 'utf8'), 'theirs');
   });
 
   describe('refuses', () => {
