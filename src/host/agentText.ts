@@ -30,7 +30,7 @@ const RULES: Record<Sink, Rules> = {
   statusBar: { max: 60, oneLine: true, parses: true, isolates: true },
   tree: { max: 200, oneLine: true, parses: false, isolates: true },
   log: { max: 500, oneLine: true, parses: false, isolates: true },
-  document: { max: 300_000, oneLine: false, parses: false, isolates: true },
+  document: { max: 300_000, oneLine: false, parses: false, isolates: false },
   clipboard: { max: 300_000, oneLine: false, parses: false, isolates: false },
 };
 

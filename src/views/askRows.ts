@@ -135,6 +135,8 @@ function waitItem({ wait, under, opened }: WaitRow, model: ViewModel): RowItem {
     icon: { name: 'question', color: 'notificationsWarningIcon.foreground' },
     ...(left === undefined ? {} : { badge: { text: left, meaning: goesOn(wait, now) } }),
     words: ['wait', 'copyable', ...answerWords(wait), ...(loop.writable.ok ? ['steerable'] : [])],
+    // Opens and writes nothing. The ask unfolds by its arrow.
+    ...(loop.writable.ok ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
     expands: opened ? 'open' : 'closed',
   });
 }

@@ -1,6 +1,6 @@
 /** The whole state of a loop in a few lines of plain text: for tooltips and pages. */
 import { join, shown } from '../host/agentText.ts';
-import { age } from '../host/words/ages.ts';
+import { ago } from '../host/words/ages.ts';
 import { convergence, materialTrail, nearCap, rate } from '../host/words/convergence.ts';
 import { costOfCapLong } from '../host/words/costs.ts';
 import { ours, say } from '../host/words/say.ts';
@@ -18,7 +18,7 @@ export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
   const sign =
     snapshot.lastSign === null
       ? ours('no sign yet')
-      : ours('last sign {0} ago', age(now - Date.parse(snapshot.lastSign)));
+      : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign)));
   const reads = snapshot.readingSeconds;
   return [
     join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]),

@@ -23,20 +23,16 @@ export function startRowCommands(
   trees: { needsTree: Tree<NeedsYouRow>; loopsTree: Tree<LoopsViewRow> },
 ): Disposable {
   const list = new DisposableList();
-  /** The row that was given, else the one selected in the tree that has the keyboard or was last used. */
-  const rowOf = (argument: unknown): Handle | undefined => {
-    if (argument instanceof RowHandle) return argument as Handle;
-    return (trees.needsTree.selected ?? trees.loopsTree.selected) as Handle | undefined;
-  };
   list.add(
     parts.commands.register(COMMANDS.openRow, async (argument) => {
-      const handle = argument instanceof RowHandle ? (argument as Handle) : focused(trees, argument);
-      if (handle !== undefined) await open(handle, parts);
+      const byKey = !(argument instanceof RowHandle);
+      const handle = focused(trees, argument);
+      if (handle !== undefined) await open(handle, parts, byKey);
     }),
   );
   list.add(
     parts.commands.register(COMMANDS.copyRow, async (argument) => {
-      const handle = rowOf(focused(trees, argument));
+      const handle = focused(trees, argument);
       if (handle !== undefined) await writeClipboard(shown(textOf(handle, model), 'clipboard'));
     }),
   );
@@ -55,10 +51,12 @@ function focused(
   return newest.selected as Handle | undefined;
 }
 
-async function open(handle: Handle, parts: Parts): Promise<void> {
-  const { row } = handle;
+async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void> {
+  const { row, item } = handle;
   const page = row.target?.page;
   if (page !== undefined) {
+    // Selecting by key has folded or unfolded the row as well, as a click does where the row has no command.
+    if (byKey && item?.expands !== 'no' && item?.click === undefined) await run('list.toggleExpand');
     await parts.documents.open(page.kind, page.key, shown(page.name, 'document', 60));
     return;
   }
@@ -82,7 +80,8 @@ async function open(handle: Handle, parts: Parts): Promise<void> {
       if (row.command !== undefined) await run(row.command, handle);
       return;
     default:
-      await run('list.toggleExpand');
+      // A row that only holds others: the editor has unfolded it when it was selected.
+      break;
   }
 }
 

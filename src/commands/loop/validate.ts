@@ -1,6 +1,7 @@
 /** *Validate*: everything that is wrong in one loop or in all places, told in the Problems view. */
 import { basename, join } from 'node:path';
 import { COMMANDS } from '../../contract.ts';
+import type { Shown } from '../../host/agentText.ts';
 import { run } from '../../host/commands.ts';
 import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../host/diagnostics.ts';
 import { info, progress, warn } from '../../host/messages.ts';
@@ -89,10 +90,14 @@ async function sayFound(files: ReadonlyMap<string, Problem[]>, loop: WatchedLoop
     );
     return;
   }
-  const text =
-    files.size === 1
-      ? ours('{0} problems in one file.', count)
-      : ours('{0} problems in {1} files.', count, files.size);
+  const text = foundWords(count, files.size);
   const pressed = await warn(text, [ours('Show Problems')]);
   if (pressed === 0) await run('workbench.actions.view.problems');
+}
+
+function foundWords(problems: number, files: number): Shown {
+  if (problems === 1) return ours('1 problem.');
+  return files === 1
+    ? ours('{0} problems in one file.', problems)
+    : ours('{0} problems in {1} files.', problems, files);
 }

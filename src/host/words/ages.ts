@@ -1,7 +1,7 @@
 /** Times in the few characters that a row has. Longer ones: time.ts. */
 import type { Shown } from '../agentText.ts';
 import { ours } from './say.ts';
-import { clockMinutes } from './time.ts';
+import { clockMinutes, duration } from './time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,6 +14,12 @@ export function age(ms: number): Shown {
   if (ms < HOUR) return ours('{0} m', Math.floor(ms / MINUTE));
   if (ms < 2 * DAY) return ours('{0} h', Math.floor(ms / HOUR));
   return ours('{0} d', Math.floor(ms / DAY));
+}
+
+/** "just now", "20 s ago", "6 min ago": milliseconds, for sentences. */
+export function ago(ms: number): Shown {
+  if (ms < 10_000) return ours('just now');
+  return ours('{0} ago', ms < MINUTE ? age(ms) : duration(ms));
 }
 
 /** "09:21" today, "Tue 24 Nov 09:21" else: local time. */

@@ -3,7 +3,7 @@ import type { LoopStatus } from '../../protocol/loops/model.ts';
 import { lastSent } from '../../workspace/waits.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Shown } from '../agentText.ts';
-import { age, moment } from './ages.ts';
+import { age, ago, moment } from './ages.ts';
 import { ours } from './say.ts';
 
 /** What fits first: how it ended, what it asks, what is wrong, else its status. */
@@ -44,8 +44,9 @@ export function stateWord(loop: WatchedLoop, now: number): Shown {
     case 'waits':
       return ours('waits');
     case 'answered-unread': {
-      const since = state.sentAt === null ? ours('now') : age(now - state.sentAt);
-      return state.reportsReading ? ours('answered, unread {0}', since) : ours('answered {0} ago', since);
+      const ms = state.sentAt === null ? 0 : Math.max(0, now - state.sentAt);
+      if (!state.reportsReading) return ours('answered {0}', ago(ms));
+      return ms < 10_000 ? ours('answered, unread') : ours('answered, unread {0}', age(ms));
     }
     case 'over-cap':
       return ours('over cap');

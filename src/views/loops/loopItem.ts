@@ -1,7 +1,7 @@
 /** The row of a loop: id, state, round, open findings in the first 36 characters, then cost and last sign. */
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
-import { age, minutesLeft } from '../../host/words/ages.ts';
+import { age, ago, minutesLeft } from '../../host/words/ages.ts';
 import { nearCap } from '../../host/words/convergence.ts';
 import { costOfCap } from '../../host/words/costs.ts';
 import { ours, say } from '../../host/words/say.ts';
@@ -36,7 +36,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
         round,
         open === NONE ? NONE : ours('{0} material findings open', openMaterial(loop)),
         cost,
-        sign === NONE ? NONE : ours('last sign {0} ago', sign),
+        snapshot.lastSign === null ? NONE : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
         badge?.meaning ?? NONE,
       ],
       ', ',
