@@ -28,7 +28,7 @@ export const COMMANDS = {
   validate: 'quarterdeck.loop.validate',
   sendHeldNote: 'quarterdeck.note.sendAsAnswer',
   dropHeldNote: 'quarterdeck.note.drop',
-  goToNeedsYou: 'quarterdeck.needsYou.focus',
+  goToNeedsYou: 'quarterdeck.needsYou.goTo',
   openRow: 'quarterdeck.row.open',
   copyRow: 'quarterdeck.row.copy',
   makeKeyPrivate: 'quarterdeck.key.makePrivate',

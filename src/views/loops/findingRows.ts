@@ -97,7 +97,9 @@ export function findingsItem(row: FindingsRow): RowItem {
   const description =
     row.round === undefined
       ? ours('{0} material', material)
-      : ours('{0} open, {1} of them material', open, material);
+      : open === 0
+        ? ours('none open')
+        : ours('{0} open, {1} of them material', open, material);
   return rowItem(label, { description, icon: { name: 'checklist' }, expands: 'closed' });
 }
 
