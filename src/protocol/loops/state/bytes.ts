@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-const FIRST_PAGE = 1 << 16;
+const FIRST_PAGE = 1 << 14;
 const LARGEST_PAGE = 1 << 20;
 /** A unit that does not fit a byte. Over texts that V8 holds as bytes this costs nothing. */
 const WIDE = /[^\x00-\xff]/;

@@ -1,4 +1,4 @@
-const SHIFT = 12;
+const SHIFT = 8;
 const PAGE = 1 << SHIFT;
 const MASK = PAGE - 1;
 

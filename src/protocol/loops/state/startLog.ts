@@ -2,7 +2,7 @@ import type { Micros } from '../model.ts';
 import type { Mark } from './question.ts';
 
 const FIELDS = 3;
-const PAGE = 2048 * FIELDS;
+const PAGE = 256 * FIELDS;
 
 /** Where a loop started something, off the heap: of marks whose `latest` grows, the first after a time. */
 export class StartLog {
