@@ -1,5 +1,5 @@
 /** Terminals, and programs run in them. */
-import { ProcessExecution, Task, TaskRevealKind, TaskScope, tasks, window } from 'vscode';
+import { Disposable, ProcessExecution, Task, TaskRevealKind, TaskScope, tasks, window } from 'vscode';
 import type { Shown } from './agentText.ts';
 
 const TASK_TYPE = 'quarterdeck';
@@ -31,5 +31,13 @@ export async function runInTerminal(
 export function runsInTerminal(key: string): boolean {
   return tasks.taskExecutions.some(
     ({ task }) => task.definition.type === TASK_TYPE && task.definition['key'] === key,
+  );
+}
+
+/** What runs in terminals of ours began or ended. */
+export function onDidChangeRuns(listener: () => void): Disposable {
+  return Disposable.from(
+    tasks.onDidStartTask(({ execution }) => execution.task.definition.type === TASK_TYPE && listener()),
+    tasks.onDidEndTask(({ execution }) => execution.task.definition.type === TASK_TYPE && listener()),
   );
 }

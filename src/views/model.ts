@@ -19,6 +19,8 @@ export interface ViewModel {
   notes(loopKey: string): readonly HeldNote[];
   draft(waitKey: string): Draft | undefined;
   key(): KeyFacts | undefined;
+  /** A terminal of this window runs the loop. */
+  runsHere(loopKey: string): boolean;
   /** The person's home, which is shown as `~`. */
   home: string;
 }

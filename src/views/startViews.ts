@@ -4,6 +4,7 @@ import { CONTEXT, VIEWS } from '../contract.ts';
 import { join, shown } from '../host/agentText.ts';
 import { registerBadges } from '../host/badges.ts';
 import type { Parts } from '../host/parts.ts';
+import { onDidChangeRuns, runsInTerminal } from '../host/terminals.ts';
 import { cost } from '../host/words/costs.ts';
 import { ours } from '../host/words/say.ts';
 import { needsYou } from '../workspace/needsYou.ts';
@@ -59,6 +60,7 @@ export function startViews(parts: Parts): void {
     parts.drafts.onDidChange(() => update()),
     parts.heldNotes.onDidChange(() => update()),
     parts.trust.onDidGrant(() => update()),
+    onDidChangeRuns(() => update()),
     documents.register('loop', (key) => {
       const loop = store.get(key);
       return loop === undefined ? undefined : loopPage(loop, model);
@@ -96,6 +98,7 @@ function createModel(parts: Parts): LiveModel {
     notes: (loopKey) => heldNotes.list(loopKey),
     draft: (waitKey) => drafts.get(waitKey),
     key: () => signingKey.facts(),
+    runsHere: runsInTerminal,
     needs: () => {
       needs ??= needsYou(store.loops());
       return needs;

@@ -9,6 +9,7 @@ export class FakeModel implements ViewModel {
   isReady = true;
   isTrusted = true;
   list: WatchedLoop[];
+  running = new Set<string>();
   folders: ReturnType<ViewModel['places']> = [];
   heldNotes: ReturnType<ViewModel['notes']> = [];
   drafts = new Map<string, NonNullable<ReturnType<ViewModel['draft']>>>();
@@ -33,4 +34,5 @@ export class FakeModel implements ViewModel {
   notes = () => this.heldNotes;
   draft = (waitKey: string) => this.drafts.get(waitKey);
   key = () => this.facts;
+  runsHere = (key: string) => this.running.has(key);
 }

@@ -2,10 +2,15 @@ import { confirm, error, info } from '../../host/messages.ts';
 import { refusalWords } from '../../host/words/refusals.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { makeKeyPrivate } from '../../protocol/loops/key.ts';
+import { refuse } from '../../protocol/result.ts';
 import type { Acting } from '../acting.ts';
 
 /** Takes others' right to read the key away, once the person agreed. */
-export async function makePrivate({ parts }: Acting): Promise<void> {
+export async function makePrivate({ parts, sender }: Acting): Promise<void> {
+  if (!parts.trust.trusted()) {
+    await sender.tellRefusal(refuse('restricted', 'Not trusted.'), ours('loops'), '', undefined);
+    return;
+  }
   await parts.signingKey.look();
   const facts = parts.signingKey.facts();
   if (facts === undefined || facts.state === 'missing') {

@@ -32,11 +32,14 @@ export function refusalWords(refusal: Refusal, loop: string): Shown<'toast'> {
     case 'unreadable':
       return say('toast', 'the loop.json of {0} can’t be read.', loop);
     case 'restricted':
-      return say('toast', 'this workspace is in Restricted Mode. Trust it to answer {0}.', loop);
+      return say(
+        'toast',
+        'this workspace is in Restricted Mode: nothing is written or run until you trust it.',
+      );
     case 'outside':
       return say(
         'toast',
-        '{0} lies outside the folders that are open or watched. Add its folder to answer.',
+        '{0} lies outside the folders that are open or watched. Add its folder first.',
         loop,
       );
     case 'read-only':

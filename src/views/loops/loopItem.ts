@@ -43,7 +43,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
     ),
     icon: iconOf(loop),
     ...(badge === undefined ? {} : { badge }),
-    words: loopWords(loop),
+    words: loopWords(loop, model.runsHere(loop.key)),
     expands: 'closed',
   });
 }
@@ -53,8 +53,8 @@ function titled(loop: WatchedLoop, title: Tree): Tree[] {
   return title === loop.id ? [] : [shown(loop.id, 'tree')];
 }
 
-/** What can be done with the loop: menus ask for these words. */
-export function loopWords(loop: WatchedLoop): string[] {
+/** What can be done with the loop: menus ask for these words. `runsHere`: a terminal of ours runs it. */
+export function loopWords(loop: WatchedLoop, runsHere: boolean): string[] {
   const { snapshot, writable } = loop;
   const may = writable.ok;
   const ended = hasEnded(loop);
@@ -67,7 +67,9 @@ export function loopWords(loop: WatchedLoop): string[] {
     ...(may && snapshot.waitsForYou.length > 0 ? ['answerable'] : []),
     ...(may && !ended ? ['steerable'] : []),
     ...(may && !ended && snapshot.status !== 'new' && !snapshot.stopRequested ? ['stoppable'] : []),
-    ...(may && starts && snapshot.status !== 'running' && snapshot.status !== 'waiting' ? ['startable'] : []),
+    ...(may && starts && !runsHere && snapshot.status !== 'running' && snapshot.status !== 'waiting'
+      ? ['startable']
+      : []),
   ];
 }
 

@@ -126,7 +126,7 @@ function lookItem({ look, single }: LookRow, model: ViewModel): RowItem {
     spoken: join<'tree'>([shown(loop.id, 'tree'), words, many ? lookBadgeMeaning(look) : NONE], ', '),
     icon: LOOK_ICONS[look.code],
     ...(badge === undefined ? {} : { badge: { text: badge, meaning: lookBadgeMeaning(look) } }),
-    words: ['look', ...loopWords(loop).filter((word) => word !== 'answerable')],
+    words: ['look', ...loopWords(loop, model.runsHere(loop.key)).filter((word) => word !== 'answerable')],
     click: { id: COMMANDS.openRow, title: ours('Open') },
     expands: many ? 'closed' : 'no',
   });

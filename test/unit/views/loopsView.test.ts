@@ -175,6 +175,9 @@ describe('the row of a loop', () => {
       manifest: { ...manifest, commands: { start: './go' } },
     });
     assert.ok(words(startable).includes('startable'));
+    const running = new FakeModel(startable);
+    running.running.add(startable.key);
+    assert.ok(!rowOf(running, 'f').item.words.includes('startable'));
     const asked = watched('g', { stopRequested: true });
     assert.ok(!words(asked).includes('stoppable'));
     assert.match(line(rowOf(new FakeModel(asked), 'g')), /running · stop sent/);
