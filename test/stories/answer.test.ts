@@ -51,6 +51,8 @@ describe('answering', () => {
     await openAsking(window);
     await openPick(window);
     await window.type('2 retries, then $(zap)');
+    // The pick follows what is typed a moment later.
+    await window.quickRow('+ “2 retries, then');
     const [first, , second] = await window.quickRows();
     assert.match(first?.description ?? '', /^“2 retries, then \$\u2060?\(zap\)”/);
     assert.equal(first?.focused, true);
