@@ -102,15 +102,19 @@ export class FindingBook {
 
   #closeIn(run: RunState, id: string, resolution: Resolution | null): void {
     const current = run.current ? run.lane.current : null;
-    for (const [index, finding] of run.findings.entries()) {
-      if (finding.id !== id) continue;
+    // By hand: in a loop that never ends its round, this runs for each closing over all that was ever listed.
+    for (let index = 0; index < run.findings.length; index += 1) {
+      const finding = run.findings[index];
+      if (finding === undefined || finding.id !== id) continue;
       if (!finding.closed && current !== null) {
         current.open = current.open.filter((item) => item.index !== index);
         this.#count(finding.severity, -1);
         this.version += 1;
         if (current.open.length === 0) this.#openLanes.delete(run.lane);
       }
-      this.#countFixed(run.lane.step, finding.text, finding.resolution, resolution);
+      if (finding.resolution !== resolution) {
+        this.#countFixed(run.lane.step, finding.text, finding.resolution, resolution);
+      }
       finding.closed = true;
       finding.resolution = resolution;
     }
