@@ -11,6 +11,7 @@ import { format, parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { openBrowser } from './browser.ts';
 import { type Counts, writeCounts } from './counts.ts';
+import { exitOnSignals } from './endings.ts';
 import { TEST_LINE } from './inHost.ts';
 import { type EditorName, ensureEditor } from './install.ts';
 import { ARTIFACTS, ROOT } from './places.ts';
@@ -107,6 +108,7 @@ async function inDesktop(version: string, tests: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  exitOnSignals();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { grep: { type: 'string' }, version: { type: 'string', default: 'stable' } },

@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { Workbench } from '../stories/workbench.ts';
 import { openBrowser } from './browser.ts';
+import { exitOnSignals } from './endings.ts';
 import { stageExtension } from './extension.ts';
 import { ensureEditor } from './install.ts';
 import { type Server, startServer } from './server.ts';
@@ -45,6 +46,7 @@ function pairs(list: readonly string[]): [string, string][] {
   return list.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
 }
 
+exitOnSignals();
 const folder = resolve(values.folder ?? (await mkdtemp(join(tmpdir(), 'quarterdeck-look-'))));
 const editor = await ensureEditor(values.floor ? 'floor' : 'newest');
 const extensions = await stageExtension();

@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
 import { type Counts, writeCounts } from './counts.ts';
+import { exitOnSignals } from './endings.ts';
 import { notes } from './note.ts';
 import { ROOT } from './places.ts';
 
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
+exitOnSignals();
 const mocha = new Mocha({
   timeout: Number(values.timeout),
   slow: Number(values.slow),
