@@ -24,8 +24,8 @@ describe('what ships', () => {
     try {
       const line = '{"event":"heartbeat","ts":"2026-03-02T09:00:00Z","text":"long"}';
       worker.postMessage({ kind: 'event', bytes: new Uint8Array(Buffer.from(line)).buffer });
-      const [{ read }] = (await once(worker, 'message')) as [{ read: { ok: boolean } }];
-      assert.equal(read.ok, true);
+      const [{ result }] = (await once(worker, 'message')) as [{ result: { read: { ok: boolean } } }];
+      assert.equal(result.read.ok, true);
     } finally {
       await worker.terminate();
     }

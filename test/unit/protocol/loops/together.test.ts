@@ -50,7 +50,7 @@ describe('several who write at once', () => {
     const folder = await makeLoop(root(), [started]);
     const ports = { home: root(), env: {} };
     const texts = Array.from({ length: 200 }, (_, index) =>
-      index % 20 === 0 ? `${index} ${'é\u2028🙂\n'.repeat(12_000)}` : `note ${index}`,
+      index % 20 === 0 ? `${index} ${'é\u2028🙂\n'.repeat(8_000)}` : `note ${index}`,
     );
     const results = await Promise.all(
       texts.map((text) => reply(folder, { to: null, text }, { key: KEY, now: NOW }, ports)),

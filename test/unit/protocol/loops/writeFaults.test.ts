@@ -74,16 +74,20 @@ const ACTS: Act[] = [
   },
 ];
 
-/** Runs `use` for each call that the act makes, with each fault at it. */
-async function eachCut(calls: number, use: (fault: Fault) => Promise<void>): Promise<void> {
-  for (let at = 0; at < calls; at += 1) {
+/** Calls that change nothing: where one is cut makes no difference to what is on disk. */
+const READS = new Set(['stat', 'lstat', 'realpath', 'readdir', 'file.stat', 'file.read']);
+
+/** Runs `use` for each call that the act makes, with each cut of it and one of the errors. */
+async function eachCut(calls: readonly string[], use: (fault: Fault) => Promise<void>): Promise<void> {
+  for (const [at, call] of calls.entries()) {
     const error = ERRORS.filter((_, index) => index === at % ERRORS.length);
-    for (const kind of [...CUTS, ...error]) {
+    const cuts = READS.has(call) ? CUTS.slice(0, 1) : CUTS;
+    for (const kind of [...cuts, ...error]) {
       const fault = { ...kind, at };
       try {
         await use(fault);
-      } catch (error) {
-        throw new Error(`${fault.error} ${fault.cut} call ${at}`, { cause: error });
+      } catch (cause) {
+        throw new Error(`${fault.error} ${fault.cut} call ${at}, ${call}`, { cause });
       }
     }
   }
@@ -99,7 +103,7 @@ describe('a write that fails', () => {
       const first = await prepare(root());
       assert.ok((await first.act({ ...base, files: whole })).ok);
       assert.equal(await count(first.folder), 1);
-      await eachCut(whole.calls.length, async (fault) => {
+      await eachCut(whole.calls, async (fault) => {
         await fs.rm(path.join(root(), '.loops'), { recursive: true });
         await fs.rm(path.join(root(), '.local'), { recursive: true });
         const { folder, act } = await prepare(root());
@@ -174,7 +178,7 @@ describe('a write that fails', () => {
       return made.ok ? emit(folder, 'round_started', { round: 1 }, { files }) : made;
     };
     assert.ok((await acts(whole)).ok);
-    await eachCut(whole.calls.length, async (fault) => {
+    await eachCut(whole.calls, async (fault) => {
       await fs.rm(path.join(root(), '.loops'), { recursive: true, force: true });
       await makeLoop(root(), [started], 'made');
       try {
