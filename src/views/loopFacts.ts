@@ -9,6 +9,7 @@ import { duration } from '../host/words/time.ts';
 import { loopCost } from '../workspace/totals.ts';
 import type { WatchedLoop } from '../workspace/watchedLoop.ts';
 import type { ViewModel } from './model.ts';
+import { openFindings } from './openFindings.ts';
 import { homely, NONE, type Tree } from './rowItem.ts';
 import { unwritableWords } from './wordsRow.ts';
 
@@ -54,12 +55,8 @@ function roundLong(loop: WatchedLoop): Tree {
   return cap === undefined ? ours('round {0}', round) : ours('round {0} of {1}', round, cap);
 }
 
-export function openMaterial(loop: WatchedLoop): number {
-  return loop.snapshot.openFindings.filter((finding) => finding.severity === 'material').length;
-}
-
 function materialWords(loop: WatchedLoop): Tree {
-  const open = ours('{0} material open', openMaterial(loop));
+  const open = ours('{0} material open', openFindings(loop).material);
   const trail = materialTrail(loop);
   return trail === '' ? open : ours('{0} ({1})', open, trail);
 }

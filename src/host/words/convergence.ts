@@ -6,25 +6,31 @@ import { dollars } from './costs.ts';
 import { ours } from './say.ts';
 
 const SHOWN_ROUNDS = 6;
+/** Older rounds are packed: what is said of all of them must not unpack one. */
+const LOOKED_AT = 24;
 const HOUR_MS = 3_600_000;
 
-function endedRounds(loop: WatchedLoop): Round[] {
-  return loop.snapshot.rounds.filter((round) => round.endedAt !== null);
+/** The newest rounds that have an end, oldest first. */
+function newestEnded(loop: WatchedLoop): Round[] {
+  const { rounds } = loop.snapshot;
+  return rounds.slice(-LOOKED_AT).filter((round) => round.endedAt !== null);
 }
 
 /** "7 → 4 → 4"; empty before the second ended round. */
 export function materialTrail(loop: WatchedLoop): Shown {
-  const counts = endedRounds(loop).slice(-SHOWN_ROUNDS);
+  const counts = newestEnded(loop).slice(-SHOWN_ROUNDS);
   return (counts.length < 2 ? '' : counts.map((round) => round.openMaterial).join(' → ')) as Shown;
 }
 
 /** "3 rounds: 7 → 4 → 4 material; no fall in the last two"; empty before the second ended round. */
 export function convergence(loop: WatchedLoop): Shown {
-  const ended = endedRounds(loop);
+  const ended = newestEnded(loop);
   const trail = materialTrail(loop);
   if (trail === '') return trail;
+  const { length } = loop.snapshot.rounds;
+  const count = length - (Math.min(length, LOOKED_AT) - ended.length);
   const still = withoutFall(ended);
-  const sentence = ours('{0} rounds: {1} material', ended.length, trail);
+  const sentence = ours('{0} rounds: {1} material', count, trail);
   if (still < 2 || (ended.at(-1)?.openMaterial ?? 0) === 0) return sentence;
   return ours('{0}; no fall in the last {1}', sentence, still);
 }
@@ -43,7 +49,7 @@ function withoutFall(ended: readonly Round[]): number {
 
 /** "$6.10 an hour over the last 3 rounds"; empty where no dollars or no time were told. */
 export function rate(loop: WatchedLoop): Shown {
-  const last = endedRounds(loop).slice(-3);
+  const last = newestEnded(loop).slice(-3);
   const hours = last.reduce((sum, round) => sum + spanOf(round), 0) / HOUR_MS;
   const usd = last.reduce((sum, round) => sum + round.costUsd, 0);
   if (usd <= 0 || hours <= 0) return '' as Shown;

@@ -2,9 +2,10 @@
 import { COMMANDS } from '../../contract.ts';
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
-import { ours, say } from '../../host/words/say.ts';
+import { ours } from '../../host/words/say.ts';
 import type { FindingSeverity, Resolution, Round, RoundFinding } from '../../protocol/loops/model.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { openFindings } from '../openFindings.ts';
 import { type Page, pagesOf } from '../paging.ts';
 import type { Row } from '../row.ts';
 import { NONE, rowItem, type Tree } from '../rowItem.ts';
@@ -45,27 +46,26 @@ export function findingsRow(loop: WatchedLoop, round: Round | undefined, scope: 
   };
 }
 
-function findingsIn({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>): ShownFinding[] {
-  if (round !== undefined) return round.findings.map((finding) => ({ ...finding, round: round.round }));
-  // Material first: that is what keeps the loop going.
-  const open = loop.snapshot.openFindings.map((finding) => ({
-    ...finding,
-    state: 'open' as const,
-    resolution: null,
-  }));
-  return [
-    ...open.filter((each) => each.severity === 'material'),
-    ...open.filter((each) => each.severity === 'minor'),
-  ];
+/** A part of the findings meant; of the open ones the material first: that is what keeps the loop going. */
+function findingsIn({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>, page: Page): ShownFinding[] {
+  if (round !== undefined)
+    return round.findings.slice(page.from, page.to).map((finding) => ({ ...finding, round: round.round }));
+  return openFindings(loop)
+    .all.slice(page.from, page.to)
+    .map((finding) => ({ ...finding, state: 'open', resolution: null }));
+}
+
+function countOf({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>): number {
+  return round === undefined ? loop.snapshot.openFindings.length : round.findings.length;
 }
 
 export function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[] {
-  const all = findingsIn(row);
-  const { from, to } = row.page ?? { from: 0, to: all.length };
-  const pages = pagesOf(from, to);
-  if (pages !== null) return pages.map((page) => ({ ...row, id: `${row.id}/${page.from}-${page.to}`, page }));
+  const page = row.page ?? { from: 0, to: countOf(row) };
+  const pages = pagesOf(page.from, page.to);
+  if (pages !== null)
+    return pages.map((each) => ({ ...row, id: `${row.id}/${each.from}-${each.to}`, page: each }));
   const seen = new Map<string, number>();
-  return all.slice(from, to).map((finding): FindingRow => {
+  return findingsIn(row, page).map((finding): FindingRow => {
     const name = JSON.stringify([finding.round, finding.step, finding.label, finding.id]);
     const nth = seen.get(name) ?? 0;
     seen.set(name, nth + 1);
@@ -86,21 +86,25 @@ export function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[]
   });
 }
 
-export function findingsItem(row: FindingsRow): RowItem {
-  const all = findingsIn(row);
-  if (row.page !== undefined)
-    return rowItem(ours('{0}–{1}', row.page.from + 1, row.page.to), { expands: 'closed' });
-  const material = all.filter((each) => each.severity === 'material' && each.state === 'open').length;
-  const open = all.filter((each) => each.state === 'open').length;
-  const label =
-    row.round === undefined ? ours('Open findings {0}', all.length) : ours('Findings {0}', all.length);
-  const description =
-    row.round === undefined
-      ? ours('{0} material', material)
-      : open === 0
-        ? ours('none open')
-        : ours('{0} open, {1} of them material', open, material);
-  return rowItem(label, { description, icon: { name: 'checklist' }, expands: 'closed' });
+export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
+  if (page !== undefined) return rowItem(ours('{0}–{1}', page.from + 1, page.to), { expands: 'closed' });
+  const icon = { name: 'checklist' };
+  if (round === undefined) {
+    const { all, material } = openFindings(loop);
+    return rowItem(ours('Open findings {0}', all.length), {
+      description: ours('{0} material', material),
+      icon,
+      expands: 'closed',
+    });
+  }
+  const open = round.findings.filter((each) => each.state === 'open');
+  const material = open.filter((each) => each.severity === 'material').length;
+  return rowItem(ours('Findings {0}', round.findings.length), {
+    description:
+      open.length === 0 ? ours('none open') : ours('{0} open, {1} of them material', open.length, material),
+    icon,
+    expands: 'closed',
+  });
 }
 
 function nameOf(finding: ShownFinding): string {
@@ -156,17 +160,23 @@ export function findingText(
   if (!Array.isArray(parts)) return undefined;
   const [loopKey, round, step, label, id, nth]: unknown[] = parts;
   const loop = get(String(loopKey));
-  const found = loop?.snapshot.rounds
-    .find((each) => each.round === round)
-    ?.findings.filter((each) => each.step === step && each.label === label && each.id === id);
+  if (loop === undefined || typeof round !== 'number') return undefined;
+  const found = roundNumbered(loop.snapshot.rounds, round)?.findings.filter(
+    (each) => each.step === step && each.label === label && each.id === id,
+  );
   return (found?.[Number(nth)] ?? found?.at(-1))?.text;
 }
 
-export function findingHead(finding: { step: string; label: string; id: string; round: number }): Tree {
-  return say(
-    'tree',
-    '{0} · round {1}',
-    [finding.step, finding.label, finding.id].filter((part) => part !== '').join('/'),
-    finding.round,
-  );
+/** Rounds stand by number; looking at each would unpack the old ones. */
+function roundNumbered(rounds: readonly Round[], number: number): Round | undefined {
+  let low = 0;
+  let high = rounds.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const round = rounds[middle];
+    if (round === undefined || round.round === number) return round;
+    if (round.round < number) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
 }

@@ -10,8 +10,9 @@ import { duration } from '../../host/words/time.ts';
 import { millis } from '../../workspace/needsYou.ts';
 import { loopCost } from '../../workspace/totals.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
-import { loopFacts, openMaterial, roundShort, stopReason, stopWords } from '../loopFacts.ts';
+import { loopFacts, roundShort, stopReason, stopWords } from '../loopFacts.ts';
 import type { ViewModel } from '../model.ts';
+import { openFindings } from '../openFindings.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../rowItem.ts';
 
 const LABEL = 20;
@@ -20,7 +21,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
   const word = join<'tree'>([stateWord(loop, now), stopWords(loop)]);
-  const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openMaterial(loop));
+  const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openFindings(loop).material);
   const cost = costOfCap(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null);
   const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));
   const badge = badgeOf(loop, now);
@@ -34,7 +35,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
         shown(loop.id, 'tree'),
         word,
         round,
-        open === NONE ? NONE : ours('{0} material findings open', openMaterial(loop)),
+        open === NONE ? NONE : ours('{0} material findings open', openFindings(loop).material),
         cost,
         snapshot.lastSign === null ? NONE : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
         badge?.meaning ?? NONE,

@@ -42,8 +42,7 @@ const ACTIVITY = [
 ];
 
 function activity(loop: WatchedLoop): number {
-  const place = ACTIVITY.indexOf(stateOf(loop).code);
-  return place < 0 ? 0 : place;
+  return Math.max(0, ACTIVITY.indexOf(stateOf(loop).code));
 }
 
 /** Newest first. */

@@ -175,9 +175,7 @@ function pageItem({ loop, page }: RoundPageRow): RowItem {
   const { rounds } = loop.snapshot;
   const from = rounds[page.from]?.round ?? page.from + 1;
   const to = rounds[page.to - 1]?.round ?? page.to;
-  const usd = rounds.slice(page.from, page.to).reduce((sum, round) => sum + round.costUsd, 0);
   return rowItem(from === to ? ours('Round {0}', from) : ours('Rounds {0}–{1}', from, to), {
-    ...(usd > 0 ? { description: dollars(usd, false) } : {}),
     icon: { name: 'history' },
     expands: 'closed',
   });

@@ -246,6 +246,31 @@ describe('under a loop', () => {
     assert.equal(source.children(inner).length, 61);
   });
 
+  it('old rounds, which are packed, are left alone while nobody looks at them', () => {
+    const looked = new Set<number>();
+    const list = Array.from({ length: 5000 }, (_, index) =>
+      round({ round: index + 1, endedAt: minutesAgo(1) }),
+    );
+    const rounds = new Proxy(list, {
+      get: (target, property, receiver): unknown => {
+        if (typeof property === 'string' && /^\d+$/.test(property)) looked.add(Number(property));
+        return Reflect.get(target, property, receiver);
+      },
+    });
+    const model = new FakeModel(watched('many', { rounds }));
+    const source = loopsSource(model);
+    for (const row of source.roots()) {
+      source.item(row);
+      for (const child of source.children(row)) source.item(child);
+    }
+    assert.deepEqual(
+      [...looked].filter(
+        (index) => index < 4900 && index % 100 !== 0 && index % 100 !== 99 && index !== 4994,
+      ),
+      [],
+    );
+  });
+
   it('ids are unique, and the same when a round is added', () => {
     const before = flat(draw(new FakeModel(dashboard()))).map(({ row }) => row.id);
     assert.equal(new Set(before).size, before.length);
