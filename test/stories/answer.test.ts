@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '../../src/protocol/loops/signing.ts';
 import { agentLoop } from './agentLoop.ts';
@@ -207,6 +207,29 @@ describe('answering', () => {
     await window.clickToast('Not sent', 'Copy Text');
     await eventually(async () => assert.equal(await window.clipboard(), 'too late'));
     assert.equal((await loop.inbox()).length, 0);
+  });
+
+  it('signs nothing with a key that others can read, until the person closes it', async () => {
+    const folder = await story.folder();
+    await story.writeKey();
+    await chmod(story.keyPath, 0o644);
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await openPick(window);
+    await window.type('1');
+    await window.press('Enter');
+    await window.toast('others can read your key').waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+    await window.clickToast('others can read your key', 'Make Key Private…');
+    assert.match((await window.dialogText()).message, /Make .*inbox\.key readable for you alone\?/);
+    await window.clickDialog('Make Private');
+    await window.toast('is yours alone now').waitFor();
+    assert.equal((await stat(story.keyPath)).mode & 0o777, 0o600);
+    await openPick(window);
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'a');
   });
 
   it('writes one line when two windows answer at once', async () => {

@@ -134,4 +134,30 @@ describe('a demo loop that really runs', () => {
       assert.match(rows.find((row) => row.label === demo.id)?.description ?? '', /^stopped/);
     });
   });
+
+  it('is made by a command in a folder of the person’s choice, and started from there', async function () {
+    this.timeout(180_000);
+    const folder = await story.folder('harbour');
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.view('Loops').waitFor();
+    await window.command('Quarterdeck: Create Demo Loop');
+    await window.page.locator('.quick-input-title', { hasText: 'Folder for the demo loop' }).waitFor();
+    await eventually(async () => assert.match(await window.quickInput.inputValue(), /harbour\/?$/));
+    await window.press('Enter');
+    await window.toast('The demo loop stands in').waitFor({ timeout: 60_000 });
+    await window.rowIs('Loops', 'harbour-card');
+    await window.clickToast('The demo loop stands in', 'Start…');
+    assert.match((await window.dialogText()).detail, /^python3 loop\.py/);
+    await window.clickDialog('Run');
+    await openAsking(window, 'harbour-card');
+    await window.press('Control+K A');
+    await window.quickInput.waitFor();
+    await window.type('2');
+    await window.press('Enter');
+    await eventually(async () => {
+      const page = await readFile(join(folder, 'out', 'harbour-card.md'), 'utf8');
+      assert.match(page, /pilots/i);
+    }, 60_000);
+  });
 });

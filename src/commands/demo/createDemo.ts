@@ -4,7 +4,7 @@ import { copyFile, lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from 'vscode';
-import { COMMANDS } from '../../contract.ts';
+import { COMMANDS, VIEWS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { error, info, progress, warn } from '../../host/messages.ts';
 import { askFolder } from '../../host/openFile.ts';
@@ -78,7 +78,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
   if (!known) await settings.addRoot(folder);
   await run(COMMANDS.refresh);
   const pressed = await info(demoReady(folder), [ours('Show'), ours('Start…')]);
-  if (pressed === 0) await run(COMMANDS.goToNeedsYou);
+  if (pressed === 0) await run(`${VIEWS.loops}.focus`);
   const loop = store.loops().find((one) => one.id === demo.loop && isInside(folder, one.folder));
   if (pressed === 1 && loop !== undefined) await startLoop(acting, rowFor(loop));
 }
