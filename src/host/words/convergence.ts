@@ -1,7 +1,7 @@
 /** Whether a loop gets anywhere, in a sentence. */
 import type { Round } from '../../protocol/loops/model.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
-import type { Shown } from '../agentText.ts';
+import { join, type Shown } from '../agentText.ts';
 import { dollars } from './costs.ts';
 import { ours } from './say.ts';
 
@@ -29,10 +29,22 @@ export function convergence(loop: WatchedLoop): Shown {
   if (trail === '') return trail;
   const { length } = loop.snapshot.rounds;
   const count = length - (Math.min(length, LOOKED_AT) - ended.length);
-  const still = withoutFall(ended);
   const sentence = ours('{0} rounds: {1} material', count, trail);
-  if (still < 2 || (ended.at(-1)?.openMaterial ?? 0) === 0) return sentence;
-  return ours('{0}; no fall in the last {1}', sentence, still);
+  return join([sentence, noFallWords(loop)], '; ');
+}
+
+/** "7 → 4 → 4 material", for a row; empty before the second ended round. */
+export function trailWords(loop: WatchedLoop): Shown {
+  const trail = materialTrail(loop);
+  return trail === '' ? trail : ours('{0} material', trail);
+}
+
+/** "no fall in the last 2"; empty where the last round fell, or nothing is open. */
+export function noFallWords(loop: WatchedLoop): Shown {
+  const ended = newestEnded(loop);
+  const still = withoutFall(ended);
+  const quiet = still < 2 || (ended.at(-1)?.openMaterial ?? 0) === 0;
+  return quiet ? ('' as Shown) : ours('no fall in the last {0}', still);
 }
 
 /** How many of the newest rounds follow each other without a fall. */

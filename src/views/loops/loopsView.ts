@@ -1,9 +1,9 @@
 /** The rows of the Loops view. */
 import { basename } from 'node:path';
-import { join, shown } from '../../host/agentText.ts';
+import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { moment } from '../../host/words/ages.ts';
-import { convergence, rate } from '../../host/words/convergence.ts';
+import { convergence, noFallWords, rate, trailWords } from '../../host/words/convergence.ts';
 import { cost } from '../../host/words/costs.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { hasEnded } from '../../host/words/states.ts';
@@ -172,15 +172,17 @@ function insideLoop({ loop, id }: LoopRow, model: ViewModel): LoopsViewRow[] {
     .needs()
     .waits.flatMap((wait) => wait.same)
     .filter((wait) => wait.loop.key === loop.key);
-  const moves = join([rate(loop), convergence(loop)]);
+  const trail = trailWords(loop);
   const words: WordsRow[] =
-    moves === ''
+    trail === ''
       ? []
       : [
           {
             kind: 'words',
             id: `${id}/moves`,
-            label: moves,
+            label: trail,
+            description: join([noFallWords(loop), rate(loop)]),
+            tooltip: lines([convergence(loop), rate(loop)]),
             icon: 'graph-line',
             target: { loopKey: loop.key },
           },

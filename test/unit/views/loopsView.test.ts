@@ -216,6 +216,19 @@ describe('under a loop', () => {
     );
   });
 
+  it('a row says whether it gets anywhere', () => {
+    const loop = dashboard();
+    const [first, second, third] = loop.snapshot.rounds;
+    assert.ok(first && second && third);
+    const rounds = [first, second, { ...third, endedAt: minutesAgo(5), openMaterial: 4 }];
+    const row = rowOf(new FakeModel({ ...loop, snapshot: { ...loop.snapshot, rounds } }), '7 →');
+    assert.match(
+      line(row),
+      /^7 → 4 → 4 material {2}no fall in the last 2 · ~\$\d\.\d\d an hour over the last 3 rounds$/,
+    );
+    assert.match(row.item.tooltip, /^3 rounds: 7 → 4 → 4 material; no fall in the last 2$/m);
+  });
+
   it('rounds stand newest first with what came of them', () => {
     const rounds = flat(draw(new FakeModel(dashboard()))).filter(({ row }) => row.kind === 'round');
     assert.deepEqual(rounds.map(line), [
