@@ -91,7 +91,7 @@ async function send(
   const lock = await takeLock(real, ports);
   if (!lock.ok) return lock;
   try {
-    return await sendLocked(reader, options, ports, sending, lock.value.stillOurs);
+    return await sendLocked(reader, real, options, ports, sending, lock.value.stillOurs);
   } finally {
     await lock.value.release();
   }
@@ -99,6 +99,7 @@ async function send(
 
 async function sendLocked(
   reader: LoopReader,
+  real: string,
   options: WriteOptions,
   ports: LockPorts,
   sending: Sending,
@@ -124,7 +125,7 @@ async function sendLocked(
     const entry = signedEntry(id, ts, draft, reader.id, options.key);
     const earlier = new Set(reader.entries.map((one) => one.id));
     remember(attempt);
-    const sent = await appendLine(ports.files, path.join(reader.folder, INBOX_FILE), {
+    const sent = await appendLine(ports.files, path.join(real, INBOX_FILE), {
       line: entryLine(entry),
       ready: stillOurs,
       mayHeal: (torn) => !parseInboxEntry(torn).ok,
