@@ -106,6 +106,21 @@ describe('toasts', () => {
     await never(async () => (await window.toasts()).length > 0, 8000);
   });
 
+  it('come in the window in front, and in no other, even when that is in front later', async () => {
+    const folder = await story.folder('webshop');
+    const behind = await story.window({ open: folder });
+    const front = await story.window({ open: folder, context: behind.context });
+    await behind.oneOfSeveral();
+    await front.oneOfSeveral();
+    await front.front();
+    await beginsToAsk(front, folder);
+    await toastUp(front);
+    assert.equal((await behind.toasts()).length, 0);
+    await behind.front();
+    await openAsking(behind);
+    await never(async () => (await behind.toasts()).length > 0, 8000);
+  });
+
   it('say in the next window what a closed one held and did not send', async () => {
     const folder = await story.folder('webshop');
     const window = await story.window({ open: folder });
