@@ -67,6 +67,9 @@ async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void>
     case 'ownWords':
       await run(COMMANDS.answerQuestion, handle);
       return;
+    case 'unanswered':
+      if (item?.words.includes('answerable')) await run(COMMANDS.answerQuestion, handle);
+      return;
     case 'artifact':
       await run(COMMANDS.openArtifact, handle);
       return;

@@ -1,9 +1,7 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
 import { failureText, type Look, millis } from '../../workspace/needsYou.ts';
-import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { type Shown, type Sink, shown } from '../agentText.ts';
 import type { KeyFacts } from '../signingKey.ts';
-import { age } from './ages.ts';
 import { dollars } from './costs.ts';
 import { ours, say } from './say.ts';
 import { duration } from './time.ts';
@@ -196,9 +194,4 @@ export function lookBadge(look: Look): Shown | undefined {
 export function lookBadgeMeaning(look: Look): Shown {
   if (look.same.length > 1) return ours('{0} alike', look.same.length);
   return look.code === 'over-cap' ? ours('over its cap') : ours('no progress');
-}
-
-/** Since when the row's age counts, for the end of a row. */
-export function lookAge(loop: WatchedLoop, now: number): Shown {
-  return loop.snapshot.lastSign === null ? ('' as Shown) : age(now - Date.parse(loop.snapshot.lastSign));
 }

@@ -40,7 +40,8 @@ import {
 } from './findingRows.ts';
 import { loopItem } from './loopItem.ts';
 import { isPutAway, orderEnded, orderLoops } from './order.ts';
-import { type RoundsRow, roundChildren, roundItem, roundRows } from './roundRows.ts';
+import { roundItem } from './roundItems.ts';
+import { type RoundsRow, roundChildren, roundRows } from './roundRows.ts';
 import {
   type HeldRow,
   heldItem,

@@ -1,5 +1,4 @@
 /** What the person sent, how far it came, and the notes that are held back. */
-import { COMMANDS } from '../../contract.ts';
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { keyWords } from '../../host/words/looks.ts';
@@ -154,6 +153,5 @@ export function heldItem({ note }: HeldRow): RowItem {
     ]),
     icon: { name: 'watch' },
     words: ['held', 'copyable'],
-    click: { id: COMMANDS.openRow, title: ours('Open') },
   });
 }
