@@ -16,8 +16,8 @@ interface Demo {
   audience: RegExp;
   /** The label of the second option, and how a note shows up in what it writes. */
   page: string;
-  /** Runs rounds until it is done or stopped. */
-  run(): ChildProcess;
+  /** Runs rounds until it is done or stopped, with steps of so many seconds. */
+  run(pace: number): ChildProcess;
 }
 
 /** The peer's demo loop with two rounds of history; our own where the peer is not there. */
@@ -27,19 +27,19 @@ async function demoIn(folder: string, story: Story): Promise<Demo> {
   if (peers === null) {
     note('The demo story ran with our own demo: the peer’s is not here.');
     const demo = await makeDemo(folder, env);
-    return { id: demo.id, audience: /pilots/i, page: 'out/harbour-card.md', run: () => demo.run(0.5) };
+    return { id: demo.id, audience: /pilots/i, page: 'out/harbour-card.md', run: demo.run };
   }
   for (const name of ['loop.py', 'loops.py']) {
     await cp(join(peers, 'loopcaptain', 'demo', name), join(folder, name));
   }
   const python = await findPython();
   await mustRun(python, ['loop.py', '--seed', '2'], { cwd: folder, env });
-  const args = ['loop.py', '--rounds', '2', '--pace', '0.5'];
+  const args = ['loop.py', '--rounds', '2', '--pace'];
   return {
     id: 'loop-engineering',
     audience: /For The engineers who build loops\./,
     page: 'out/dashboard.md',
-    run: () => spawn(python, args, { cwd: folder, env, stdio: 'ignore' }),
+    run: (pace) => spawn(python, [...args, String(pace)], { cwd: folder, env, stdio: 'ignore' }),
   };
 }
 
@@ -72,7 +72,7 @@ describe('a demo loop that really runs', () => {
     const demo = await demoIn(folder, story);
     const window = await story.window({ open: folder });
     await window.statusItem.waitFor({ timeout: 60_000 });
-    running = demo.run();
+    running = demo.run(0.5);
     await openAsking(window, demo.id);
     await window.press('Control+K G');
     await window.quickInput.waitFor();
@@ -110,7 +110,8 @@ describe('a demo loop that really runs', () => {
     const demo = await demoIn(folder, story);
     const window = await story.window({ open: folder });
     await window.statusItem.waitFor({ timeout: 60_000 });
-    running = demo.run();
+    // Slow enough that Stop comes in round 3 on a busy machine too.
+    running = demo.run(2);
     await openAsking(window, demo.id);
     await window.toast(`${demo.id} in webshop asks`).waitFor({ timeout: 30_000 });
     const [toast] = await window.toasts();
@@ -118,6 +119,14 @@ describe('a demo loop that really runs', () => {
     await window.clickToast(`${demo.id} in webshop asks`, option);
     await window.toast('Sending').waitFor();
     await window.toast('Sending').waitFor({ state: 'detached' });
+    // A stop that the peer reads together with the answer is dropped by it: the loop must have gone on.
+    await eventually(async () =>
+      assert.ok(
+        (await events(folder, demo.id)).some(
+          (event) => event['event'] === 'round_started' && event['round'] === 3,
+        ),
+      ),
+    );
     await window.press('Control+K X');
     await window.clickDialog('Stop');
     await ended(running);
