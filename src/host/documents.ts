@@ -20,6 +20,7 @@ import {
 } from 'vscode';
 import { SCHEME, TEXT_LANGUAGE } from '../contract.ts';
 import type { Shown } from './agentText.ts';
+import { ours } from './words/say.ts';
 
 /** Gives the text of the page named by `key`, or undefined when there is none any more. */
 export type PageMaker = (key: string) => Shown<'document'> | undefined;
@@ -30,6 +31,7 @@ export class Documents implements Disposable {
   readonly #texts = new Map<string, { text: string; stamp: number }>();
   readonly #registration: Disposable;
   #stamp = Date.now();
+  #settled = false;
 
   constructor() {
     this.#registration = workspace.registerFileSystemProvider(SCHEME, this.#provider(), {
@@ -64,13 +66,20 @@ export class Documents implements Disposable {
     });
   }
 
+  /** The loops were read once: until then a page that comes back with its window waits for them. */
+  settle(): void {
+    this.#settled = true;
+    this.refresh();
+  }
+
   /** Looks again at every open page, and tells the editor which changed. */
   refresh(): void {
     const events: FileChangeEvent[] = [];
     for (const document of workspace.textDocuments) {
       if (document.uri.scheme !== SCHEME) continue;
       const before = this.#texts.get(document.uri.toString());
-      const after = this.#textOf(document.uri);
+      const gone = before?.text === reading() ? ours('This is no longer there.') : before?.text;
+      const after = this.#textOf(document.uri) ?? gone;
       if (after === undefined || after === before?.text) continue;
       this.#keep(document.uri, after);
       events.push({ type: FileChangeType.Changed, uri: document.uri });
@@ -85,7 +94,7 @@ export class Documents implements Disposable {
 
   #textOf(uri: Uri): string | undefined {
     const [, , kind = ''] = uri.path.split('/');
-    return this.#makers.get(kind)?.(uri.query);
+    return this.#makers.get(kind)?.(uri.query) ?? (this.#settled ? undefined : reading());
   }
 
   #keep(uri: Uri, text: string): { text: string; stamp: number } {
@@ -121,6 +130,10 @@ export class Documents implements Disposable {
       rename: never,
     };
   }
+}
+
+function reading(): string {
+  return ours('Reading…');
 }
 
 /** The address of a page: what it is, the name its tab shows, and of what. Its first folder gives it our language. */

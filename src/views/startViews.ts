@@ -75,6 +75,7 @@ export function startViews(parts: Parts): void {
     .then(() => {
       model.markReady();
       update();
+      documents.settle();
     })
     .catch((failure: unknown) => parts.log.error('The first look for loops failed.', failure));
   update();

@@ -144,4 +144,15 @@ describe('rows on the screen', () => {
     );
     await window.picture('hostile-rows');
   });
+
+  it('the page of a loop goes on with it', async () => {
+    const folder = await story.folder();
+    const log = await makeLoop(folder, 'paged', [started(1, 9)]);
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.rowAction('Loops', 'paged', 'Open');
+    await until(async () => (await window.editorText()).includes('round 1 of 9'), 'the page');
+    await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
+    await until(async () => (await window.editorText()).includes('round 2 of 9'), 'round 2 on the page');
+  });
 });
