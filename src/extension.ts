@@ -25,9 +25,13 @@ interface Api {
   loops: ReadingApi;
 }
 
+/** What is still to be written when the window closes. */
+let lastWrites: () => Promise<void> = () => Promise.resolve();
+
 export function activate(context: ExtensionContext): Api {
   if (l10n.bundle) config({ contents: JSON.stringify(l10n.bundle) });
   const parts = buildParts(context, (log) => new ChokidarWatcher(log));
+  lastWrites = () => parts.drafts.flush();
   for (const [name, start] of Object.entries(FEATURES)) {
     try {
       start(parts);
@@ -36,4 +40,8 @@ export function activate(context: ExtensionContext): Api {
     }
   }
   return { apiVersion: 1, loops: readingApi };
+}
+
+export function deactivate(): Promise<void> {
+  return lastWrites();
 }

@@ -2,7 +2,8 @@
  * Where the store looks for loops: the workspace's folders, the person's own roots, and what the editor's own search and
  * watcher report deeper down. Never a walk of ours.
  */
-import { CancellationTokenSource, type Disposable, RelativePattern, workspace } from 'vscode';
+import { sep } from 'node:path';
+import { CancellationTokenSource, type Disposable, type Memento, RelativePattern, workspace } from 'vscode';
 import type { LoopStore } from '../workspace/loopStore.ts';
 import type { Clock, Log } from '../workspace/ports.ts';
 import type { Settings } from './settings.ts';
@@ -11,12 +12,15 @@ const DEEPER = '**/.loops/*/loop.json';
 /** After the start and after a change of folders, so that what is known is shown first. */
 const SEARCH_AFTER_MS = 1500;
 const MOST_FOUND = 1000;
+/** Where loops were found the last time: they are shown again before the search has run. */
+const SEEN_BEFORE = 'found';
 
 export class FolderFinder implements Disposable {
   readonly #store: Pick<LoopStore, 'setFolders' | 'poke'>;
   readonly #settings: Settings;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #memory: Memento;
   readonly #disposables: { dispose(): void }[] = [];
   #found = new Set<string>();
   #search: CancellationTokenSource | undefined;
@@ -24,12 +28,13 @@ export class FolderFinder implements Disposable {
 
   constructor(
     store: Pick<LoopStore, 'setFolders' | 'poke'>,
-    ports: { settings: Settings; clock: Clock; log: Log },
+    ports: { settings: Settings; clock: Clock; log: Log; memory: Memento },
   ) {
     this.#store = store;
     this.#settings = ports.settings;
     this.#clock = ports.clock;
     this.#log = ports.log;
+    this.#memory = ports.memory;
   }
 
   start(): void {
@@ -70,6 +75,7 @@ export class FolderFinder implements Disposable {
     this.#log.info(`Search: ${found.size} loop.json found in the workspace's folders.`);
     this.#found = found;
     this.#tell();
+    await this.#memory.update(SEEN_BEFORE, [...found]);
   }
 
   dispose(): void {
@@ -79,7 +85,7 @@ export class FolderFinder implements Disposable {
   }
 
   #foldersChanged(): void {
-    this.#found.clear();
+    this.#found = new Set(this.#memory.get<string[]>(SEEN_BEFORE, []).filter(isInWorkspace));
     this.#tell();
     this.#timer?.dispose();
     this.#timer = this.#clock.setTimeout(() => {
@@ -95,4 +101,8 @@ export class FolderFinder implements Disposable {
       found: [...this.#found],
     });
   }
+}
+
+function isInWorkspace(path: string): boolean {
+  return (workspace.workspaceFolders ?? []).some((folder) => path.startsWith(`${folder.uri.fsPath}${sep}`));
 }

@@ -5,7 +5,7 @@ import type { Parts } from '../host/parts.ts';
 
 export function startFinding(parts: Parts): void {
   const { store, signingKey, settings, trust, log } = parts;
-  const finder = new FolderFinder(store, parts);
+  const finder = new FolderFinder(store, { ...parts, memory: parts.context.workspaceState });
   parts.context.subscriptions.push(
     finder,
     settings.onDidChange(() => store.settingsChanged()),
