@@ -8,6 +8,8 @@ import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
 import { reply, stop } from './loops/write.ts';
 import type { Problem, Result } from './result.ts';
+import type { TaskFolder, TaskOptions } from './tasks/model.ts';
+import { openTasks } from './tasks/taskFolder.ts';
 
 export interface ReadOptions {
   now?: Date;
@@ -77,5 +79,15 @@ export const loops: Loops = {
   validate: (path) => validate(path),
 };
 
+export interface Tasks {
+  /** A folder with `inbox active done failed blocked feedback agents`. Nothing is read, made or watched until it is asked for. */
+  open(folder: string, options?: TaskOptions): TaskFolder;
+}
+
+export const tasks: Tasks = {
+  open: (folder, options) => openTasks(folder, options),
+};
+
 export type * from './loops/model.ts';
 export type * from './result.ts';
+export type * from './tasks/model.ts';

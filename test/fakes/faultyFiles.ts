@@ -1,4 +1,4 @@
-import type { Files, OpenFile } from '../../src/protocol/files/port.ts';
+import type { BlockingFiles, Files, OpenFile } from '../../src/protocol/files/port.ts';
 
 /** The process is gone: no call after this one happens, whatever the code above makes of it. */
 export class Crash extends Error {}
@@ -28,10 +28,22 @@ export class FaultyFiles implements Files {
   #left: number;
   #dead = false;
 
+  /** Only reading uses these, where nothing is at stake: they fail by their errno, before. */
+  readonly blocking: BlockingFiles;
+
   constructor(base: Files, fault: Fault | null = null) {
     this.#base = base;
     this.#fault = fault;
     this.#left = fault?.times ?? 1;
+    const { blocking } = base;
+    this.blocking = {
+      open: (path, flags) => this.#callNow('blocking.open', () => blocking.open(path, flags)),
+      stat: (file) => this.#callNow('blocking.stat', () => blocking.stat(file)),
+      lstat: (path) => this.#callNow('blocking.lstat', () => blocking.lstat(path)),
+      read: (file, into, offset, length, position) =>
+        this.#callNow('blocking.read', () => blocking.read(file, into, offset, length, position)),
+      close: (file) => blocking.close(file),
+    };
   }
 
   /** Whether the fault was met. */
@@ -53,6 +65,12 @@ export class FaultyFiles implements Files {
   }
   readdir(path: string) {
     return this.#call('readdir', () => this.#base.readdir(path));
+  }
+  list(path: string) {
+    return this.#call('list', () => this.#base.list(path));
+  }
+  rawNames(path: string) {
+    return this.#call('rawNames', () => this.#base.rawNames(path));
   }
   mkdir(path: string, options?: { recursive?: boolean; mode?: number }) {
     return this.#call('mkdir', () => this.#base.mkdir(path, options));
@@ -84,6 +102,16 @@ export class FaultyFiles implements Files {
       close: () =>
         this.#dead ? file.close() : this.#call('file.close', () => file.close(), undefined, true),
     };
+  }
+
+  #callNow<T>(name: string, real: () => T): T {
+    if (this.#dead) throw new Crash();
+    this.calls.push(name);
+    const fault = this.#fault;
+    const index = this.calls.filter((call) => call === name).length - 1;
+    if (!fault || fault.name !== name || index < fault.at || this.#left === 0) return real();
+    this.#left -= 1;
+    throw Object.assign(new Error(`${fault.error}: made up, ${name}`), { code: fault.error, syscall: name });
   }
 
   async #call<T>(name: string, real: () => Promise<T>, half = real, always = false): Promise<T> {

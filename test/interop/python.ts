@@ -5,9 +5,13 @@ import { withLock } from '../editor/lock.ts';
 import { ROOT } from '../editor/places.ts';
 import { mustRun, run } from '../editor/run.ts';
 
-/** What the peers' models need from PyPI. */
-const PACKAGES = ['pydantic==2.14.4'];
-const CHECK = 'import pydantic; assert pydantic.VERSION == "2.14.4"';
+/** What the peers' models need from PyPI, and the peers that lie there. */
+const PACKAGES = ['pydantic==2.14.4', 'dropsite==0.1.0'];
+const CHECK = [
+  'import dropsite, importlib.metadata, pydantic',
+  'assert pydantic.VERSION == "2.14.4"',
+  'assert importlib.metadata.version("dropsite") == "0.1.0"',
+].join('; ');
 
 /** Where the real peers lie: QUARTERDECK_PEERS, else shared/peers beside or above the repository; null where they are not. */
 export function findPeers(): string | null {

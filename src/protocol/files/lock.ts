@@ -50,28 +50,31 @@ export function locksFolder(
   return path.join(base, 'quarterdeck', 'locks');
 }
 
-export function lockPath(realFolder: string, ports: LockPorts): string {
-  const name = createHash('sha256').update(realFolder).digest('hex');
+export function lockPath(what: string, ports: LockPorts): string {
+  const name = createHash('sha256').update(what).digest('hex');
   return path.join(locksFolder(ports.env, ports.home, ports.platform), name);
 }
 
-/** Takes the lock of a folder, given by its real path. Refused: `busy` {}, `io` {errno, call}. */
-export async function takeLock(realFolder: string, ports: LockPorts): Promise<Result<Held>> {
+/**
+ * Takes the lock of a folder, given by its real path, or of whatever else `what` names, waiting `waitMs` at most. Refused:
+ * `busy` {}, `io` {errno, call}.
+ */
+export async function takeLock(what: string, ports: LockPorts, waitMs = WAIT_MS): Promise<Result<Held>> {
   const { files, now = Date.now, sleep = (milliseconds) => pause(milliseconds) } = ports;
-  const file = lockPath(realFolder, ports);
+  const file = lockPath(what, ports);
   const mine = JSON.stringify({
     host: ports.host ?? os.hostname(),
     pid: ports.pid ?? process.pid,
     started: new Date(now()).toISOString(),
     token: randomBytes(8).toString('hex'),
   });
-  const deadline = now() + WAIT_MS;
+  const deadline = now() + waitMs;
   try {
     await patiently(() => files.mkdir(path.dirname(file), { recursive: true, mode: 0o700 }));
     for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
       if (await create(files, file, mine)) return { ok: true, value: held(files, file, mine) };
       if (!(await clearStale(file, ports)) && now() >= deadline) {
-        return refuse('busy', 'Another window is writing to this loop.');
+        return refuse('busy', 'Another window is writing to the same.');
       }
       await sleep(wait / 2 + Math.random() * wait);
     }

@@ -2,10 +2,13 @@
  * The file system as the protocol uses it: one call here is one call to the system, so that a test can cut before and
  * after each, and answer each with any errno. `nodeFiles` is the real one.
  */
+import * as blocking from 'node:fs';
 import * as fs from 'node:fs/promises';
 
+export type FileKind = 'file' | 'directory' | 'link' | 'other';
+
 export interface FileStat {
-  kind: 'file' | 'directory' | 'link' | 'other';
+  kind: FileKind;
   size: number;
   mtimeMs: number;
   ctimeMs: number;
@@ -27,6 +30,31 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+export interface FolderEntry {
+  name: string;
+  /** As the folder's listing says it, a link not followed. */
+  kind: FileKind;
+}
+
+/** What tells one state of a file from another. */
+export interface QuickStat {
+  kind: FileKind;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+}
+
+/** Calls that return at once: for thousands of small files, where waiting for each costs more than reading it. */
+export interface BlockingFiles {
+  /** The number of an open file. */
+  open(path: string, flags: number): number;
+  stat(file: number): QuickStat;
+  lstat(path: string): QuickStat;
+  read(file: number, into: Uint8Array, offset: number, length: number, position: number): number;
+  close(file: number): void;
+}
+
 export interface Files {
   /** `flags` as of `fs.constants`. */
   open(path: string, flags: number, mode?: number): Promise<OpenFile>;
@@ -34,16 +62,24 @@ export interface Files {
   lstat(path: string): Promise<FileStat>;
   realpath(path: string): Promise<string>;
   readdir(path: string): Promise<string[]>;
+  /** As `readdir`, with the kind of each. */
+  list(path: string): Promise<FolderEntry[]>;
+  /** As `readdir`, the names as they are: not every one is UTF-8. */
+  rawNames(path: string): Promise<Uint8Array[]>;
+  readonly blocking: BlockingFiles;
   mkdir(path: string, options?: { recursive?: boolean; mode?: number }): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
 }
 
-interface BigStat {
+interface Kinded {
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;
+}
+
+interface BigStat extends Kinded {
   size: bigint;
   mtimeNs: bigint;
   ctimeNs: bigint;
@@ -54,15 +90,20 @@ interface BigStat {
   uid: bigint;
 }
 
+function kindOf(entry: Kinded): FileKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function quick(stat: blocking.Stats): QuickStat {
+  const { size, mtimeMs, ctimeMs, ino } = stat;
+  return { kind: kindOf(stat), size, mtimeMs, ctimeMs, ino };
+}
+
 function toStat(stat: BigStat): FileStat {
   return {
-    kind: stat.isFile()
-      ? 'file'
-      : stat.isDirectory()
-        ? 'directory'
-        : stat.isSymbolicLink()
-          ? 'link'
-          : 'other',
+    kind: kindOf(stat),
     size: Number(stat.size),
     mtimeMs: Number(stat.mtimeNs) / 1e6,
     ctimeMs: Number(stat.ctimeNs) / 1e6,
@@ -92,6 +133,19 @@ export const nodeFiles: Files = {
   lstat: async (path) => toStat(await fs.lstat(path, { bigint: true })),
   realpath: (path) => fs.realpath(path),
   readdir: (path) => fs.readdir(path),
+  list: async (path) =>
+    (await fs.readdir(path, { withFileTypes: true })).map((entry) => ({
+      name: entry.name,
+      kind: kindOf(entry),
+    })),
+  rawNames: (path) => fs.readdir(path, { encoding: 'buffer' }),
+  blocking: {
+    open: (path, flags) => blocking.openSync(path, flags),
+    stat: (file) => quick(blocking.fstatSync(file)),
+    lstat: (path) => quick(blocking.lstatSync(path)),
+    read: (file, into, offset, length, position) => blocking.readSync(file, into, offset, length, position),
+    close: (file) => blocking.closeSync(file),
+  },
   mkdir: async (path, options) => {
     await fs.mkdir(path, options);
   },

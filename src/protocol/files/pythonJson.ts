@@ -36,33 +36,51 @@ export const MAX_DEPTH = 200;
 /** Python refuses to turn longer texts into whole numbers. */
 export const MAX_DIGITS = 4300;
 
+/** What a text says beyond its values. */
+export interface JsonNotes {
+  /** A name stands twice in one object. */
+  doubled: boolean;
+  /** `NaN`, `Infinity` or `-Infinity` stands in it. */
+  beyond: boolean;
+}
+
+export type NotedResult =
+  | { ok: true; value: JsonValue; notes: JsonNotes }
+  | { ok: false; fault: JsonFault; at: number };
+
 /** Reads a whole text. Of equal names the last value wins, at the first one's place. Never throws, never recurses past `MAX_DEPTH`. */
 export function parse(text: string): JsonResult {
-  const reader: Reader = { text, at: 0, fault: 'not-json' };
+  const read = parseNoted(text, MAX_DEPTH);
+  return read.ok ? { ok: true, value: read.value } : read;
+}
+
+/** As `parse`, down to a depth of one's own. */
+export function parseNoted(text: string, mostDepth: number): NotedResult {
+  const reader = readerOf(text, 0, mostDepth);
   skipSpace(reader);
   const value = readValue(reader, 1);
   if (value === BAD) return { ok: false, fault: reader.fault, at: reader.at };
   skipSpace(reader);
   if (reader.at !== text.length) return { ok: false, fault: 'not-json', at: reader.at };
-  return { ok: true, value };
+  return { ok: true, value, notes: { doubled: reader.doubled, beyond: reader.beyond } };
 }
 
 /** The place after white space from `at` on. */
 export function skipSpaceAt(text: string, at: number): number {
-  const reader: Reader = { text, at, fault: 'not-json' };
+  const reader = readerOf(text, at, MAX_DEPTH);
   skipSpace(reader);
   return reader.at;
 }
 
 /** The place after the value that begins at `at`, or null where none does. */
 export function endOfValue(text: string, at: number): number | null {
-  const reader: Reader = { text, at, fault: 'not-json' };
+  const reader = readerOf(text, at, MAX_DEPTH);
   return readValue(reader, 1) === BAD ? null : reader.at;
 }
 
 /** The string that begins at `at`, and the place after it. */
 export function stringAt(text: string, at: number): { value: string; end: number } | null {
-  const reader: Reader = { text, at, fault: 'not-json' };
+  const reader = readerOf(text, at, MAX_DEPTH);
   const value = text.charCodeAt(at) === 0x22 ? readString(reader) : BAD;
   return value === BAD ? null : { value, end: reader.at };
 }
@@ -155,10 +173,15 @@ function numberText(value: JsonNumber): string {
   return pythonFloat(value.toNumber());
 }
 
-interface Reader {
+interface Reader extends JsonNotes {
   readonly text: string;
+  readonly mostDepth: number;
   at: number;
   fault: JsonFault;
+}
+
+function readerOf(text: string, at: number, mostDepth: number): Reader {
+  return { text, mostDepth, at, fault: 'not-json', doubled: false, beyond: false };
 }
 
 /** Not a value: the reader's `fault` and `at` say why and where. */
@@ -178,9 +201,9 @@ function readValue(reader: Reader, depth: number): JsonValue | typeof BAD {
     case 0x22:
       return readString(reader);
     case 0x7b:
-      return depth > MAX_DEPTH ? tooDeep(reader) : readObject(reader, depth);
+      return depth > reader.mostDepth ? tooDeep(reader) : readObject(reader, depth);
     case 0x5b:
-      return depth > MAX_DEPTH ? tooDeep(reader) : readArray(reader, depth);
+      return depth > reader.mostDepth ? tooDeep(reader) : readArray(reader, depth);
     case 0x74:
       return readWord(reader, 'true', true);
     case 0x66:
@@ -204,6 +227,7 @@ function tooDeep(reader: Reader): typeof BAD {
 function readWord(reader: Reader, word: string, value: JsonValue): JsonValue | typeof BAD {
   if (!reader.text.startsWith(word, reader.at)) return BAD;
   reader.at += word.length;
+  if (value instanceof JsonNumber) reader.beyond = true;
   return value;
 }
 
@@ -215,6 +239,7 @@ function readNumber(reader: Reader): JsonNumber | typeof BAD {
   if (!found) {
     if (!reader.text.startsWith('-Infinity', reader.at)) return BAD;
     reader.at += 9;
+    reader.beyond = true;
     return new JsonNumber('-Infinity', false);
   }
   const [source, fraction, exponent] = found;
@@ -285,6 +310,7 @@ function readArray(reader: Reader, depth: number): JsonValue[] | typeof BAD {
 
 function readObject(reader: Reader, depth: number): JsonObject | typeof BAD {
   const members: JsonObject = new Map();
+  let count = 0;
   reader.at += 1;
   skipSpace(reader);
   if (reader.text.charCodeAt(reader.at) === 0x7d) {
@@ -302,11 +328,15 @@ function readObject(reader: Reader, depth: number): JsonObject | typeof BAD {
     const value = readValue(reader, depth + 1);
     if (value === BAD) return BAD;
     members.set(name, value);
+    count += 1;
     skipSpace(reader);
     const unit = reader.text.charCodeAt(reader.at);
     if (unit !== 0x2c && unit !== 0x7d) return BAD;
     reader.at += 1;
-    if (unit === 0x7d) return members;
+    if (unit === 0x7d) {
+      if (members.size !== count) reader.doubled = true;
+      return members;
+    }
     skipSpace(reader);
   }
 }

@@ -1,0 +1,86 @@
+/** Tasks whose agents are gone wait again. */
+
+import * as path from 'node:path';
+import { ok, type Result } from '../result.ts';
+import { alone, invalidField, type Workspace } from './act.ts';
+import { listFolder } from './listing.ts';
+import type { Reaped } from './model.ts';
+import { moveTaken } from './move.ts';
+import { isSafeId, SUFFIX } from './names.ts';
+import { compareText } from './order.ts';
+import { lastEntry, log } from './record.ts';
+import { microsOf } from './stamp.ts';
+import { type Taken, takeTask } from './takeTask.ts';
+
+/**
+ * As the peer's `reap_stale`: what was claimed longer ago than `seconds`, by the first stamp. A file that changed within that
+ * time is left alone too, since its claim may be just being written.
+ */
+export async function reapTasks(
+  workspace: Workspace,
+  seconds: number,
+  seen: Record<string, string> | undefined,
+): Promise<Result<Reaped>> {
+  if (!Number.isFinite(seconds) || seconds < 0) return invalidField('seconds');
+  const ids = seen ? Object.keys(seen) : await activeIds(workspace);
+  const stamps = { first: workspace.stamp(), used: false };
+  const judgedAt = microsOf(stamps.first) ?? workspace.ports.now() * 1000;
+  const stamp = () => {
+    if (stamps.used) return workspace.stamp();
+    stamps.used = true;
+    return stamps.first;
+  };
+  const reaped: string[] = [];
+  const skipped: { id: string; code: string }[] = [];
+  for (const id of ids) {
+    const version = seen && Object.hasOwn(seen, id) ? seen[id] : undefined;
+    const done = await reapOne({ ...workspace, stamp }, id, version, (task, nowMs) =>
+      isStale(task, judgedAt, nowMs, seconds),
+    );
+    if (done === 'reaped') reaped.push(id);
+    else if (done !== 'fresh') skipped.push({ id, code: done });
+    // What a person asked for by name is answered by name.
+    else if (seen) skipped.push({ id, code: 'invalid' });
+  }
+  return ok({ reaped, skipped });
+}
+
+async function activeIds(workspace: Workspace): Promise<string[]> {
+  const listing = await listFolder(workspace.ports.files, path.join(workspace.folder, 'active'), 'active');
+  if (!listing.ok) return [];
+  const names = [...listing.names.keys()].sort(compareText);
+  return names.map((name) => name.slice(0, -SUFFIX.length));
+}
+
+async function reapOne(
+  workspace: Workspace,
+  id: string,
+  seen: string | undefined,
+  isDue: (task: Taken, nowMs: number) => boolean,
+): Promise<string> {
+  if (!isSafeId(id)) return 'invalid-id';
+  const result = await alone<'reaped' | 'fresh'>(workspace, id, async (act) => {
+    const taken = await takeTask(act, 'active', id, seen);
+    if (!taken.ok) return taken;
+    if (!isDue(taken.value, act.ports.now())) return ok('fresh');
+    const moved = await moveTaken(act, taken.value, {
+      from: 'active',
+      to: () => 'inbox',
+      change: (tree, at) =>
+        log(tree, 'inbox', at, [
+          ['reaped', true],
+          ['reason', 'stale_timeout'],
+        ]),
+    });
+    return moved.ok ? ok('reaped') : moved;
+  });
+  return result.ok ? result.value : result.code;
+}
+
+function isStale(task: Taken, judgedAt: number, nowMs: number, seconds: number): boolean {
+  const last = lastEntry(task.record);
+  const claimed = last?.['status'] === 'active' ? microsOf(last['at']) : null;
+  if (claimed === null || judgedAt - claimed <= seconds * 1_000_000) return false;
+  const changed = Math.floor(Math.max(task.stat.mtimeMs, task.stat.ctimeMs));
+  return Math.max(0, nowMs - changed) >= seconds * 1000;
+}

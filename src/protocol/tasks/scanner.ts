@@ -1,0 +1,228 @@
+/** Reads a workspace, keeps what it read, and reads again only what changed. */
+import * as path from 'node:path';
+import { errnoOf } from '../files/errno.ts';
+import type { Problem } from '../result.ts';
+import { type Entry, newEntry } from './entry.ts';
+import { type Listed, listFolder } from './listing.ts';
+import type { TaskScan } from './model.ts';
+import { AGENTS_FOLDER, fileOf, isTaskFolder, SUFFIX, TASK_FOLDERS } from './names.ts';
+import { SECOND_LOOK_MS, type TaskPorts } from './ports.ts';
+import { BAD_NAME, EntryReader, type ReadFile } from './reader.ts';
+import { identityOf, SCAN_BYTES, sameIdentity } from './reading.ts';
+import { PASSING } from './reasons.ts';
+import { scanOf } from './rows.ts';
+
+/** How often the listings are made again while others keep moving files. */
+const MOST_ROUNDS = 3;
+const ALL_FOLDERS: readonly string[] = [...TASK_FOLDERS, AGENTS_FOLDER];
+
+export class TaskScanner {
+  readonly #root: string;
+  readonly #ports: TaskPorts;
+  readonly #reader: EntryReader;
+  readonly #folders = new Map<string, Map<string, Entry>>();
+  readonly #folderProblems = new Map<string, Problem>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(root: string, ports: TaskPorts) {
+    this.#root = root;
+    this.#ports = ports;
+    this.#reader = new EntryReader(ports, SCAN_BYTES);
+  }
+
+  /** Looks at every folder and every file; those that did not change are not opened. */
+  scan(): Promise<TaskScan> {
+    return this.#inTurn(() => this.#look(new Map(ALL_FOLDERS.map((folder) => [folder, 'all']))));
+  }
+
+  /** Looks at these files, relative to the workspace, and lists their folders. */
+  rescan(changed: readonly string[]): Promise<TaskScan> {
+    const wanted = new Map<string, Set<string>>();
+    for (const file of changed) {
+      const [folder = '', name] = file.split(/[/\\]/);
+      if (!ALL_FOLDERS.includes(folder)) continue;
+      const names = wanted.get(folder) ?? new Set();
+      if (name) names.add(name);
+      wanted.set(folder, names);
+    }
+    return this.#inTurn(() => this.#look(wanted));
+  }
+
+  /** One look at a time: each begins after what was asked for before it was done. */
+  #inTurn<T>(look: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(look, look);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #look(wanted: ReadonlyMap<string, ReadonlySet<string> | 'all'>): Promise<TaskScan> {
+    const suspects = new Set<string>();
+    this.#reader.startLook();
+    for (const [folder, listed] of await this.#listAll([...wanted.keys()])) {
+      await this.#readFolder(folder, listed, wanted.get(folder) ?? new Set(), suspects);
+    }
+    this.#suspectTwins(suspects);
+    if (suspects.size > 0) {
+      await this.#ports.sleep(SECOND_LOOK_MS);
+      for (const suspect of suspects) await this.#lookAgain(suspect);
+    }
+    return scanOf(this.#folders, [...this.#folderProblems.values()], this.#ports.now());
+  }
+
+  /** A task that moves meanwhile must not be missed in both folders: what changed while others were listed is listed again. */
+  async #listAll(folders: readonly string[]): Promise<Map<string, Map<string, Listed>>> {
+    const listings = new Map<string, Map<string, Listed>>();
+    let left = folders;
+    for (let round = 0; round < MOST_ROUNDS && left.length > 0; round += 1) {
+      const before = new Map(folders.map((folder) => [folder, this.#stateOf(folder)]));
+      for (const folder of left) {
+        const listed = await this.#list(folder);
+        if (listed) listings.set(folder, listed);
+        else listings.delete(folder);
+      }
+      left = folders.filter((folder) => before.get(folder) !== this.#stateOf(folder));
+    }
+    return listings;
+  }
+
+  #stateOf(folder: string): string {
+    try {
+      const { ino, mtimeMs } = this.#ports.files.blocking.lstat(path.join(this.#root, folder));
+      return `${ino} ${mtimeMs}`;
+    } catch (error) {
+      const errno = errnoOf(error);
+      if (errno === null) throw error;
+      return errno;
+    }
+  }
+
+  async #list(folder: string): Promise<Map<string, Listed> | null> {
+    const listing = await listFolder(this.#ports.files, path.join(this.#root, folder), folder);
+    if (listing.ok) {
+      this.#folderProblems.delete(folder);
+      return listing.names;
+    }
+    this.#folders.delete(folder);
+    this.#folderProblems.set(folder, {
+      code: 'unreadable_folder',
+      args: { errno: listing.errno },
+      severity: 'error',
+      file: folder,
+      line: null,
+      column: null,
+      endColumn: null,
+      offset: null,
+      message: `The folder cannot be listed: ${listing.errno}.`,
+    });
+    return null;
+  }
+
+  async #readFolder(
+    folder: string,
+    listed: Map<string, Listed>,
+    wanted: ReadonlySet<string> | 'all',
+    suspects: Set<string>,
+  ): Promise<void> {
+    const entries = this.#entries(folder);
+    for (const [name, entry] of entries) {
+      if (listed.has(name)) continue;
+      entries.delete(name);
+      // It moved: maybe to a folder that was listed before it arrived there.
+      suspects.add(suspectOf(folder, entry.id));
+    }
+    const later: Promise<void>[] = [];
+    for (const [name, file] of listed) {
+      const known = entries.get(name);
+      if (this.#ports.pace.due()) await this.#ports.pace.pause();
+      if (known && !this.#mayHaveChanged(known, wanted)) continue;
+      const work = this.#readFile(folder, name, file, suspects);
+      if (this.#reader.slow) later.push(work);
+      else await work;
+    }
+    await Promise.all(later);
+  }
+
+  async #readFile(folder: string, name: string, file: Listed, suspects: Set<string>): Promise<void> {
+    const { id, kind, badName } = file;
+    const where = path.join(this.#root, folder, name);
+    const read = badName ? BAD_NAME : await this.#reader.read(folder, where, id, kind);
+    if (!read) {
+      this.#entries(folder).delete(name);
+      suspects.add(suspectOf(folder, id));
+      return;
+    }
+    const { judged, confirmed } = this.#keep(folder, name, id, read);
+    if (judged.reason !== null && PASSING.has(judged.reason) && !confirmed) {
+      suspects.add(suspectOf(folder, id));
+    }
+  }
+
+  #entries(folder: string): Map<string, Entry> {
+    const known = this.#folders.get(folder);
+    if (known) return known;
+    const made = new Map<string, Entry>();
+    this.#folders.set(folder, made);
+    return made;
+  }
+
+  #mayHaveChanged(entry: Entry, wanted: ReadonlySet<string> | 'all'): boolean {
+    if (wanted !== 'all') return wanted.has(entry.name);
+    if (entry.stat === null || entry.fresh) return true;
+    try {
+      const file = path.join(this.#root, entry.folder, entry.name);
+      return !sameIdentity(entry.stat, identityOf(this.#ports.files.blocking.lstat(file)));
+    } catch (error) {
+      if (errnoOf(error) === null) throw error;
+      return true;
+    }
+  }
+
+  /** Keeps what was read. What says the same as before stays the same object. */
+  #keep(folder: string, name: string, id: string, read: ReadFile): Entry {
+    const entries = this.#entries(folder);
+    const known = entries.get(name);
+    const { judged } = read;
+    const same =
+      known !== undefined && known.judged.reason === judged.reason && known.judged.version === judged.version;
+    if (!same || (judged.version === '' && !sameIdentity(known.stat, read.stat))) {
+      const entry = newEntry(folder, name, id, read);
+      entries.set(name, entry);
+      return entry;
+    }
+    known.stat = read.stat;
+    known.fresh = read.fresh;
+    return known;
+  }
+
+  /** Ids in two folders: most are on their way from one to the other. */
+  #suspectTwins(suspects: Set<string>): void {
+    const seen = new Map<string, Entry>();
+    for (const folder of TASK_FOLDERS) {
+      for (const entry of this.#folders.get(folder)?.values() ?? []) {
+        if (entry.leftover || entry.judged.reason === 'bad_name') continue;
+        const other = seen.get(entry.id);
+        if (other && !(other.confirmed && entry.confirmed)) suspects.add(suspectOf(folder, entry.id));
+        seen.set(entry.id, entry);
+      }
+    }
+  }
+
+  async #lookAgain(suspect: string): Promise<void> {
+    const at = suspect.indexOf('/');
+    const id = suspect.slice(at + 1);
+    const folders = isTaskFolder(suspect.slice(0, at)) ? TASK_FOLDERS : [AGENTS_FOLDER];
+    for (const folder of folders) {
+      const name = `${id}${SUFFIX}`;
+      const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
+      if (read) this.#keep(folder, name, id, read).confirmed = true;
+      else if (this.#entries(folder).get(name)?.judged.reason !== 'bad_name') {
+        this.#entries(folder).delete(name);
+      }
+    }
+  }
+}
+
+/** Tasks are looked for in all task folders, so one name serves whichever folder they were in. */
+function suspectOf(folder: string, id: string): string {
+  return `${folder === AGENTS_FOLDER ? AGENTS_FOLDER : TASK_FOLDERS[0]}/${id}`;
+}

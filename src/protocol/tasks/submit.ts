@@ -1,0 +1,86 @@
+/** A new task goes to the inbox. */
+
+import * as path from 'node:path';
+import { errnoOf } from '../files/errno.ts';
+import type { JsonObject, JsonValue } from '../files/pythonJson.ts';
+import { ok, type Result } from '../result.ts';
+import { type Act, alone, exists, invalidField, invalidId, io, type Workspace } from './act.ts';
+import { type FieldName, type Fields, fieldsOf } from './fields.ts';
+import type { NewTask } from './model.ts';
+import { fileOf, foldName, isNewName, TASK_FOLDERS, taskId } from './names.ts';
+import { needFolder } from './places.ts';
+import { log, orderedTree } from './record.ts';
+import { bytesOf, replaceFile } from './writing.ts';
+
+const NAMES: readonly FieldName[] = [
+  'title',
+  'createdBy',
+  'description',
+  'assignedTo',
+  'priority',
+  'context',
+  'tags',
+  'parentId',
+  'maxRetries',
+];
+
+export async function submitTask(
+  workspace: Workspace,
+  task: NewTask,
+  newId: () => string,
+): Promise<Result<string>> {
+  const fields = fieldsOf({ ...task }, NAMES);
+  if (!fields.ok) return fields;
+  for (const name of ['title', 'created_by']) {
+    if (typeof fields.value.get(name) !== 'string') {
+      return invalidField(name === 'title' ? 'title' : 'createdBy');
+    }
+  }
+  const id = task.id ?? newId();
+  if (!isNewName(id)) return invalidId(id);
+  return alone(workspace, id, async (act) => {
+    const folder = await needFolder(act, 'inbox');
+    if (!folder.ok) return folder;
+    const taken = await folderOf(act, id);
+    if (taken !== null) return exists(taken);
+    try {
+      const file = fileOf(act.root, 'inbox', id);
+      const written = await replaceFile(act, file, bytesOf(newTree(act, id, fields.value)));
+      return written.ok ? ok(id) : written;
+    } catch (error) {
+      return io(error);
+    }
+  });
+}
+
+/** The stamps in the order in which the peer takes them. */
+function newTree(act: Act, id: string, fields: Fields): JsonObject {
+  const created = act.stamp();
+  const times: [string, JsonValue][] = [
+    ['created_at', created],
+    ['updated_at', created],
+  ];
+  const tree = orderedTree(new Map([['id', id], ...fields, ...times]), act.stamp);
+  log(tree, 'pending', act.stamp());
+  log(tree, 'inbox', act.stamp());
+  return tree;
+}
+
+/** The folder in which an id stands already that could be the same file on some disk. */
+async function folderOf(act: Act, id: string): Promise<string | null> {
+  const wanted = foldName(id);
+  for (const folder of TASK_FOLDERS) {
+    let names: string[];
+    try {
+      names = await act.ports.files.readdir(path.join(act.root, folder));
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') throw error;
+      continue;
+    }
+    for (const name of names) {
+      const other = taskId(folder, name);
+      if (other !== null && foldName(other) === wanted) return folder;
+    }
+  }
+  return null;
+}
