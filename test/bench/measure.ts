@@ -41,3 +41,26 @@ export function heapUsed(): number {
   globalThis.gc();
   return process.memoryUsage().heapUsed;
 }
+
+/** The most that this thread worked between two turns of its event loop; what other programs take does not count. */
+export async function longestSlice(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = worked();
+  let done = false;
+  const tick = () => {
+    const now = worked();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!done) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  done = true;
+  return longest;
+}
+
+/** Milliseconds of this thread so far. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

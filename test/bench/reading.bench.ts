@@ -5,7 +5,7 @@ import { LoopReader } from '../../src/protocol/loops/reader.ts';
 import { baseline } from './baseline.ts';
 import { withBenchFolder, writeBenchLoop } from './benchFolder.ts';
 import { benchRound } from './benchLog.ts';
-import { heapUsed, median, report, timed } from './measure.ts';
+import { heapUsed, longestSlice, median, report, timed } from './measure.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const OPTIONS = { key: null, now: NOW };
@@ -46,29 +46,6 @@ async function appended(loop: LoopReader, log: string, times: number): Promise<n
     );
   }
   return median(took);
-}
-
-/** The most that this thread worked between two turns of its event loop; what other programs take does not count. */
-async function longestSlice(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = worked();
-  let done = false;
-  const tick = () => {
-    const now = worked();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (!done) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await work();
-  done = true;
-  return longest;
-}
-
-/** Milliseconds of this thread so far. */
-function worked(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }
 
 await withBenchFolder(async (repository) => {

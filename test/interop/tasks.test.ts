@@ -60,10 +60,9 @@ class Agents {
   async stop(): Promise<void> {
     this.#stopping = true;
     fs.writeFileSync(path.join(this.#folder, '..', 'stop'), '');
-    const ends = [...this.#running.values()].map((child) =>
-      child.exitCode === null && child.signalCode === null ? once(child, 'close') : null,
-    );
-    await Promise.all(ends);
+    for (const child of this.#running.values()) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    }
   }
 }
 

@@ -1,0 +1,101 @@
+/** Scanning a workspace of 10,000 tasks, against the peer's own listing of the same files. */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
+import { ensurePython } from '../interop/python.ts';
+import { withBenchFolder } from './benchFolder.ts';
+import { heapUsed, longestSlice, median, report, timed } from './measure.ts';
+
+const COUNT = 10_000;
+const BYTES = 814;
+const RUNS = 5;
+const AT = '2026-11-30T12:00:00.000001+00:00';
+/** The peer, timed inside its process: one listing to warm up, then some. */
+const PEER = `
+import sys, time
+from dropsite import DropSite
+site = DropSite(sys.argv[1])
+site.list_tasks("inbox")
+for _ in range(${RUNS}):
+    start = time.perf_counter()
+    assert len(site.list_tasks("inbox")) == ${COUNT}
+    print((time.perf_counter() - start) * 1000)
+`;
+
+function taskText(id: string, priority: number): string {
+  const task = {
+    id,
+    title: 'Move the crates to the quay before the tide turns',
+    created_by: 'mira',
+    status: 'inbox',
+    description: '',
+    assigned_to: null,
+    priority,
+    context: {},
+    result: null,
+    tags: ['quay', 'crates'],
+    parent_id: null,
+    retry_count: 0,
+    max_retries: 3,
+    created_at: AT,
+    updated_at: AT,
+    history: [
+      { status: 'pending', at: AT },
+      { status: 'inbox', at: AT },
+    ],
+  };
+  const short = JSON.stringify(task, null, 2);
+  return JSON.stringify({ ...task, description: 'x'.repeat(BYTES - short.length) }, null, 2);
+}
+
+function makeTasks(folder: string): string[] {
+  for (const name of ['inbox', 'active', 'done', 'failed', 'blocked', 'feedback', 'agents']) {
+    fs.mkdirSync(path.join(folder, name), { recursive: true });
+  }
+  const ids = Array.from({ length: COUNT }, (_, index) =>
+    (index * 7919 + 0x1000_0000).toString(16).repeat(4),
+  );
+  ids.forEach((id, index) => {
+    fs.writeFileSync(path.join(folder, 'inbox', `${id}.json`), taskText(id, 1 + (index % 10)));
+  });
+  return ids;
+}
+
+await withBenchFolder(async (folder) => {
+  const python = await ensurePython();
+  const ids = makeTasks(folder);
+  const scanned = async () => {
+    const tasks = openTasks(folder);
+    const { tasks: rows } = await tasks.scan();
+    if (rows.length !== COUNT) throw new Error(`${rows.length} rows`);
+    return tasks;
+  };
+  const first = await timed(scanned);
+  const ours = [first];
+  const theirs: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const { stdout, stderr } = spawnSync(python, ['-c', PEER, folder], { encoding: 'utf8' });
+    const times = stdout.trim().split('\n').map(Number);
+    if (times.length !== RUNS || times.some(Number.isNaN)) throw new Error(stderr);
+    theirs.push(...times);
+    for (let turn = 0; turn < RUNS; turn += 1) ours.push(await timed(scanned));
+  }
+  const peer = Math.min(...theirs);
+  report('first scan in its process, 10,000 tasks', first, 'ms', peer);
+  report('scan from nothing, 10,000 tasks', Math.min(...ours), 'ms', peer);
+
+  const before = heapUsed();
+  const tasks = await scanned();
+  report('heap kept, 10,000 tasks', (heapUsed() - before) / 1_048_576, 'MB');
+  report('longest slice of a scan', await longestSlice(scanned), 'ms');
+
+  const took: number[] = [];
+  for (let run = 0; run < 30; run += 1) {
+    const id = ids[run * 300] ?? '';
+    fs.writeFileSync(path.join(folder, 'inbox', `${id}.json`), taskText(id, run));
+    took.push(await timed(() => tasks.rescan([`inbox/${id}.json`])));
+  }
+  report('one task changed of 10,000', median(took), 'ms');
+  report('everything looked at again, nothing changed', await timed(() => tasks.scan()), 'ms');
+});
