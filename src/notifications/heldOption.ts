@@ -3,11 +3,12 @@ import { answerWait } from '../commands/answer/answerCommands.ts';
 import { info, progressCancel } from '../host/messages.ts';
 import { optionLabel } from '../host/words/answerWords.ts';
 import { ours } from '../host/words/say.ts';
-import { sendingWords, unsentWords } from '../host/words/toastWords.ts';
+import { replacedWords, sendingWords, unsentWords } from '../host/words/toastWords.ts';
 import type { Option, QuestionState } from '../protocol/loops/model.ts';
 import { questionWaitKey, type Wait } from '../workspace/needsYou.ts';
 import type { Disposable } from '../workspace/ports.ts';
 import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+import { heldDraft, isHeld } from './heldDraft.ts';
 
 export const HELD_MS = 3000;
 /** A draft younger than this may still be held by another window. */
@@ -36,9 +37,15 @@ export class HeldOptions implements Disposable {
     this.#holding.add(wait.key);
     try {
       // On disk before the wait: if the window closes now, the next one can say that it was not sent.
-      drafts.set(wait.key, { text: '', choice: option.id, notSent: 'window-closed' });
+      drafts.set(wait.key, heldDraft(option.id));
       await drafts.flush();
       const goOn = await progressCancel(sendingWords(wait.loop, optionLabel(option)), HELD_MS);
+      if (!isHeld(drafts.get(wait.key), option.id)) {
+        // Something else was begun meanwhile, or sent: what was typed last stands, and the click no longer does.
+        if (goOn && this.#acting.waitOf(wait.key) !== undefined)
+          void info(replacedWords(wait.loop, optionLabel(option)));
+        return;
+      }
       if (!goOn) {
         if (before === undefined) await drafts.delete(wait.key);
         else drafts.set(wait.key, { text: before.text, choice: before.choice });

@@ -138,7 +138,16 @@ describe('steering, stopping and starting', () => {
     await window.press('Enter');
     await never(async () => existsSync(join(folder, 'got.txt')));
     await window.command('Quarterdeck: Start…');
+    await window.quickRow('Don’t run it');
+    // Another command while one reads: neither is it shown in the place of the first, nor is it run.
+    await agentLoop(folder, 'dashboard', {
+      title: 'Later',
+      commands: { start: 'echo later\n: > later.txt' },
+    });
+    await loop.emit('heartbeat', { text: 'later' });
+    await never(async () => /later/.test(await window.editorText()), 3000);
     await (await window.quickRow('all of it, as the document shows it')).click();
     await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
+    assert.equal(existsSync(join(folder, 'later.txt')), false);
   });
 });

@@ -52,6 +52,23 @@ describe('toasts', () => {
     assert.match((await window.statusItem.textContent()) ?? '', /dashboard asks/);
   });
 
+  it('send nothing when other words are begun while the option is held, and keep these', async () => {
+    const folder = await story.folder('webshop');
+    const window = await story.window({ open: folder });
+    const loop = await beginsToAsk(window, folder);
+    await toastUp(window);
+    await window.clickToast(ASK, 'Team leads');
+    await window.press('Control+K A');
+    await window.quickRow(ASK);
+    await window.type('neither of them');
+    await window.toast('you began another answer meanwhile').waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+    await window.quickRow('neither of them');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['choice'], entry?.['text']], [undefined, 'neither of them']);
+  });
+
   it('open the pick with Answer…, which writes nothing', async () => {
     const folder = await story.folder('webshop');
     const window = await story.window({ open: folder });

@@ -5,7 +5,6 @@ import { holdsVariable, runInTerminal, runsInTerminal } from '../../host/termina
 import {
   pathWords,
   startDetail,
-  startPage,
   startQuestion,
   startTitle,
   variablePathWords,
@@ -18,6 +17,7 @@ import type { Acting } from '../acting.ts';
 import { pickLoop } from '../loop/pickLoop.ts';
 import { shellFor, writeCommandFile } from './commandFile.ts';
 import { agreementKey, needsDocument } from './startCommand.ts';
+import { StartPages } from './startPages.ts';
 
 const PAGE = 'start';
 const AGREED = 'quarterdeck.start.agreed';
@@ -27,23 +27,17 @@ export function startCommandOf(loop: WatchedLoop): string | undefined {
   return command === undefined || command.trim() === '' ? undefined : command;
 }
 
+const pages = new StartPages();
+
 /** Lets the page of a long start command be shown. */
 export function registerStartPage({ parts }: Acting): void {
-  parts.context.subscriptions.push(
-    parts.documents.register(PAGE, (key) => {
-      const loop = parts.store.get(key);
-      const command = loop === undefined ? undefined : startCommandOf(loop);
-      return loop === undefined || command === undefined
-        ? undefined
-        : startPage(loop.id, command, loop.repository);
-    }),
-  );
+  parts.context.subscriptions.push(parts.documents.register(PAGE, (key) => pages.get(key)));
 }
 
 /** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
 export async function startLoop(acting: Acting, argument: unknown): Promise<void> {
   const { store, clock, context } = acting.parts;
-  const loop =
+  const meant =
     acting.loopOf(argument) ??
     (await pickLoop(
       store.loops().filter((one) => startCommandOf(one) !== undefined),
@@ -51,7 +45,9 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
       ours('No loop here says how it is started.'),
       clock.now(),
     ));
-  if (loop === undefined) return;
+  if (meant === undefined) return;
+  // It may have written another command while the person picked.
+  const loop = store.get(meant.key) ?? meant;
   const command = startCommandOf(loop);
   if (command === undefined) {
     void info(say('toast', '{0} does not say how it is started.', loop.id));
@@ -107,7 +103,8 @@ async function agrees(acting: Acting, loop: WatchedLoop, command: string, folder
     ]);
     return pressed === 0;
   }
-  await acting.parts.documents.open(PAGE, loop.key, say('document', 'start command of {0}', loop.id), {
+  const page = pages.add(folder, loop.id, command);
+  await acting.parts.documents.open(PAGE, page, say('document', 'start command of {0}', loop.id), {
     keepFocus: true,
   });
   // Not a modal: the document must be read, and scrolled, while this stands.

@@ -53,6 +53,7 @@ export function refusalWords(refusal: Refusal, loop: string): Shown<'toast'> {
         loop,
       );
     case 'invalid-text':
+      if (refusal.args['field'] === 'choice') return say('toast', '{0} has no such option.', loop);
       return say('toast', 'the text holds a broken character that {0} could not read.', loop);
     case 'too-large':
       return say('toast', 'the text is too long for {0}: at most 262,144 bytes.', loop);

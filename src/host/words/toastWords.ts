@@ -102,3 +102,11 @@ export function unsentWords(loop: WatchedLoop, label: string): Shown<'toast'> {
     loopInFolder(loop),
   ) as Shown<'toast'>;
 }
+
+export function replacedWords(loop: WatchedLoop, label: string): Shown<'toast'> {
+  return t(
+    '{0} to {1} was not sent: you began another answer meanwhile. That is kept as your draft.',
+    quoted('toast', label),
+    loopInFolder(loop),
+  ) as Shown<'toast'>;
+}

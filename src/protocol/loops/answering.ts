@@ -18,15 +18,30 @@ export function findQuestion(snapshot: LoopSnapshot, to: QuestionKey): QuestionS
 }
 
 /**
- * Why the question cannot be answered now, or null. `sending` above 0 is a second answer that the person means, so that
- * an answer stands already is no reason.
+ * Why the question cannot be answered so now, or null. `sending` above 0 is a second answer that the person means, so
+ * that an answer stands already is no reason.
  */
 export function checkQuestion(
   snapshot: LoopSnapshot,
   to: QuestionKey,
-  how: { answers: boolean; sending: number },
+  how: { answers: boolean; sending: number; choice?: string | undefined },
 ): Refusal | null {
   const question = findQuestion(snapshot, to);
+  return checkStands(snapshot, to, question, how) ?? checkChoice(question, how.choice);
+}
+
+/** Some loops read the option alone: one that the question does not have must not be signed. */
+function checkChoice(question: QuestionState | null, choice: string | undefined): Refusal | null {
+  if (choice === undefined || question?.options.some(({ id }) => id === choice)) return null;
+  return refuse('invalid-text', 'The question has no such option.', { field: 'choice' });
+}
+
+function checkStands(
+  snapshot: LoopSnapshot,
+  to: QuestionKey,
+  question: QuestionState | null,
+  how: { answers: boolean; sending: number },
+): Refusal | null {
   const again = snapshot.questions.some(
     ({ key }) => to.id !== null && key.id === to.id && key.offset !== to.offset,
   );

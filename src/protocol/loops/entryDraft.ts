@@ -21,9 +21,10 @@ export function checkDraft(draft: Draft, key: Uint8Array, id: string | undefined
   }
   const { text, question, choice, round } = draft;
   for (const [field, value] of Object.entries({ id, text, question, choice })) {
-    if (value === undefined) continue;
+    // The text is always there; a program without types may leave it out.
+    if (value === undefined && field !== 'text') continue;
     if (typeof value !== 'string' || !value.isWellFormed()) {
-      return refuse('invalid-text', `${field} holds half a character.`, { field });
+      return refuse('invalid-text', `${field} is no text, or holds half a character.`, { field });
     }
     const bytes = Buffer.byteLength(value);
     if (bytes > MOST_TEXT_BYTES) {

@@ -60,7 +60,7 @@ export async function reply(
     id: (loopId) => (to === null ? id : answerId(loopId, to, sending)),
     to,
     check: (snapshot) =>
-      to === null ? checkNote(snapshot, answers) : checkQuestion(snapshot, to, { answers, sending }),
+      to === null ? checkNote(snapshot, answers) : checkQuestion(snapshot, to, { answers, sending, choice }),
     draft: (snapshot) => ({ ...given, text: answerText(snapshot, to, given) }),
   });
 }

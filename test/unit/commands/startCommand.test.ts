@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { agreementKey, needsDocument } from '../../../src/commands/start/startCommand.ts';
+import { StartPages } from '../../../src/commands/start/startPages.ts';
 
 describe('the start command', () => {
   it('may be shown in a dialog where one can see all of it', () => {
@@ -30,5 +31,13 @@ describe('the start command', () => {
       agreementKey('/a', 'loop', 'run '),
     ];
     assert.equal(new Set(keys).size, 4);
+  });
+
+  it('stays on its page as it was asked about, whatever the loop says later', () => {
+    const pages = new StartPages();
+    const first = pages.add('/a', 'loop', 'rm -r x\nrun');
+    const later = pages.add('/a', 'loop', 'run\nrun');
+    assert.match(pages.get(first) ?? '', /rm -r x/);
+    assert.ok(!/rm -r x/.test(pages.get(later) ?? 'rm -r x'));
   });
 });

@@ -291,6 +291,7 @@ describe('writing to a loop', () => {
       const tries: [ReplyRequest, Uint8Array][] = [
         [{ to: null, text: 'x' }, new Uint8Array(31)],
         [{ to: null, text: 'half \ud83d' }, KEY],
+        [{ to: null } as unknown as ReplyRequest, KEY],
         [{ to: null, text: 'x', choice: '\udc00' }, KEY],
         [{ to: { id: '\ud800', askedAt: at(1), offset: 0 }, text: 'x' }, KEY],
         [{ to: null, text: 'x', round: 0 }, KEY],
@@ -301,8 +302,15 @@ describe('writing to a loop', () => {
         const result = await reply(folder, request, { key, now: NOW }, ports);
         codes.push(result.ok ? 'written' : result.code);
       }
-      assert.deepEqual(codes, ['bad-key', ...Array(5).fill('invalid-text'), 'too-large']);
+      assert.deepEqual(codes, ['bad-key', ...Array(6).fill('invalid-text'), 'too-large']);
       assert.ok((await reply(folder, { to: null, text: 'é'.repeat(131_072) }, send, ports)).ok);
+    });
+
+    it('invalid-text: an option that the question does not have', async () => {
+      const folder = await makeLoop(root(), [started, question(1, { id: 'q', options })]);
+      const to = keyOf(await look(folder));
+      assert.equal(await refusal(folder, { to, text: 'x', choice: 'none' }), 'invalid-text');
+      assert.equal(await refusal(folder, { to, text: '', choice: '' }), 'invalid-text');
     });
 
     it('link: an inbox that is a link or has another name, a folder that leads out', async () => {
