@@ -1,8 +1,9 @@
+import { same } from '../protocol/same.ts';
 import type { ChangeBatch } from './changeBatch.ts';
 import type { LoopEntry } from './loopEntry.ts';
 import type { PlaceState } from './placeState.ts';
 import type { Place } from './places.ts';
-import { same, sameSnapshot } from './sameSnapshot.ts';
+import { sameSnapshot } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
 /** What the store knows, what of it is shown, and what there is to tell when that changes. */

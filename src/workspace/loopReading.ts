@@ -1,10 +1,10 @@
 import type { Files } from '../protocol/files/port.ts';
 import type { OpenLoop as LoopReader } from '../protocol/loops/reader.ts';
+import { same } from '../protocol/same.ts';
 import type { LoopEntry } from './loopEntry.ts';
 import { signLoop } from './loopFolder.ts';
 import { millis } from './needsYou.ts';
 import type { CanWrite, Clock } from './ports.ts';
-import { same } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 import { whoMayWrite } from './writable.ts';
 

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { isInside } from '../protocol/files/safePath.ts';
+import { same } from '../protocol/same.ts';
 import { ChangeBatch, type LoopChange } from './changeBatch.ts';
 import { Emitter } from './emitter.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -11,7 +12,6 @@ import { type ReadingPorts, readEntry } from './loopReading.ts';
 import { PlaceState } from './placeState.ts';
 import { type Folders, findPlaces, type Place, type PlaceSpec, repositoryOf } from './places.ts';
 import type { Disposable, Log, Watcher } from './ports.ts';
-import { same } from './sameSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 import { WatchKeeper } from './watchKeeper.ts';
 

@@ -4,10 +4,10 @@ import { writeAtomic } from '../protocol/files/atomicWrite.ts';
 import { errnoOf } from '../protocol/files/errno.ts';
 import type { Files } from '../protocol/files/port.ts';
 import { type Result, refuse } from '../protocol/result.ts';
+import { same } from '../protocol/same.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Disposable, Log, Watcher } from './ports.ts';
 import { readText } from './readText.ts';
-import { same } from './sameSnapshot.ts';
 
 export interface SmallFilePorts {
   /** Ours alone, made at the start. */

@@ -22,7 +22,8 @@ function wrapLine(line: string, width: number, limit: number): string[] {
   let row: string[] = [];
   let used = 0;
   let lastSpace = -1;
-  for (const grapheme of graphemes(line)) {
+  // One after the other, for of a long line only the beginning is shown.
+  for (const { segment: grapheme } of segmenter.segment(line)) {
     if (rows.length >= limit) break;
     const wide = columns(grapheme);
     if (used + wide > width) {
@@ -53,11 +54,14 @@ export interface Wrapped {
   whole: boolean;
 }
 
+/** Many times what fits into the rows of a pick: of a longer text no more is looked at, since this runs at every key. */
+const MOST = 65_536;
+
 /** At most `limit` rows of `width` columns; empty lines take no row. */
 export function wrapText(text: string, width: number, limit: number): Wrapped {
-  const lines = textLines(text).filter((line) => line.trim() !== '');
+  const lines = textLines(text.slice(0, MOST)).filter((line) => line.trim() !== '');
   const rows: string[] = [];
-  let more = false;
+  let more = text.length > MOST;
   for (const line of lines) {
     const wrapped = wrapLine(line.trim(), width, limit + 1 - rows.length);
     rows.push(...wrapped);

@@ -40,4 +40,24 @@ describe('wrapText', () => {
   it('gives an empty text no row', () => {
     assert.deepEqual(wrapText('', 80, 4), { rows: [], whole: true });
   });
+
+  it('looks at the beginning of a text of megabytes alone', () => {
+    const long = 'word '.repeat(1_000_000);
+    let asked = 0;
+    const segment = Intl.Segmenter.prototype.segment;
+    Intl.Segmenter.prototype.segment = function (text) {
+      asked += text.length;
+      return segment.call(this, text);
+    };
+    try {
+      assert.deepEqual(wrapText(long, 20, 4), {
+        rows: ['word word word word', 'word word word word', 'word word word word', 'word word word word…'],
+        whole: false,
+      });
+      assert.equal(wrapText(`${'\n'.repeat(100_000)}late`, 20, 4).whole, false);
+    } finally {
+      Intl.Segmenter.prototype.segment = segment;
+    }
+    assert.ok(asked < 100_000, `${asked} characters`);
+  });
 });

@@ -1,3 +1,4 @@
+import { same } from '../../same.ts';
 import { looksAt, waitsAt } from '../attention.ts';
 import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../model.ts';
 import type { Facts } from './facts.ts';
@@ -33,9 +34,9 @@ export function nextChange(facts: Facts, now: Micros, view: View): Micros | null
     if (moment > now && moment < END) moments.add(moment);
   }
   if (moments.size === 0) return null;
-  const seen = signature(facts, now, view);
+  const seen = shownAt(facts, now, view);
   for (const moment of [...moments].sort((a, b) => a - b)) {
-    if (signature(facts, moment, viewAt(facts, moment)) !== seen) return moment;
+    if (!same(shownAt(facts, moment, viewAt(facts, moment)), seen)) return moment;
   }
   return null;
 }
@@ -54,7 +55,7 @@ function limits(facts: Facts, now: Micros): Micros[] {
   return found;
 }
 
-function signature(facts: Facts, now: Micros, view: View): string {
-  const expired = facts.questions.stillOpen.map((question) => hasExpired(question, now));
-  return JSON.stringify([view, expired]);
+/** Compared rather than written down: a question may be of megabytes, and both looks hold the very same text of it. */
+function shownAt(facts: Facts, now: Micros, view: View): { view: View; expired: boolean[] } {
+  return { view, expired: facts.questions.stillOpen.map((question) => hasExpired(question, now)) };
 }
