@@ -18,6 +18,7 @@ export interface Entry {
   fresh: boolean;
   /** Looked at twice, the second time after a while. */
   confirmed: boolean;
+  key: SortKey;
   row: TaskRow | null;
   agent: AgentRow | null;
 }
@@ -29,11 +30,11 @@ export function newEntry(
   read: { judged: Judged; stat: Identity | null; fresh: boolean },
 ): Entry {
   const leftover = !name.endsWith('.json');
-  return { folder, name, id, leftover, ...read, confirmed: false, row: null, agent: null };
+  const key = sortKeyOf(name, read.judged);
+  return { folder, name, id, leftover, ...read, confirmed: false, key, row: null, agent: null };
 }
 
-export function sortKeyOf(entry: Entry): SortKey {
-  const { judged, name } = entry;
+function sortKeyOf(name: string, judged: Judged): SortKey {
   if (judged.reason !== null) return { priority: null, created: null, name };
   return { priority: judged.priority, created: judged.record['created_at'], name };
 }

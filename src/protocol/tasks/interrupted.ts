@@ -7,8 +7,9 @@ import { lastEntry } from './record.ts';
 const SETTLED_MS = 5000;
 
 const MOVED_TO = new Set(['done', 'failed', 'blocked', 'feedback']);
-/** By folder, the mark of the entry with which a task leaves it. */
+/** By folder, the mark of the entry with which a task leaves it for the inbox. */
 const LEAVING = new Map([
+  ['active', 'reaped'],
   ['feedback', 'feedback_received'],
   ['blocked', 'unblocked'],
   ['failed', 'retried'],
@@ -22,20 +23,17 @@ export function interruption(
   nowMs: number,
 ): Extract<Warning, 'claim_interrupted' | 'move_interrupted'> | null {
   if (nowMs - ctimeMs <= SETTLED_MS) return null;
-  const last = lastEntry(task);
-  if (folder === 'active') {
-    if (last?.['status'] === 'active') return null;
-    return leavesActive(last) ? 'move_interrupted' : 'claim_interrupted';
-  }
-  const mark = LEAVING.get(folder);
-  if (mark === undefined || last?.['status'] !== 'inbox' || last[mark] !== true) return null;
-  return 'move_interrupted';
+  if (isLeaving(folder, task)) return 'move_interrupted';
+  return folder === 'active' && lastEntry(task)?.['status'] !== 'active' ? 'claim_interrupted' : null;
 }
 
-function leavesActive(last: TaskRecord | null): boolean {
+/** Whether its last entry is that of a move out of this folder: under way, or interrupted. */
+export function isLeaving(folder: string, task: TaskRecord): boolean {
+  const last = lastEntry(task);
   const status = last?.['status'];
-  if (status === 'inbox') return last?.['reaped'] === true;
-  return typeof status === 'string' && MOVED_TO.has(status);
+  if (folder === 'active' && typeof status === 'string' && MOVED_TO.has(status)) return true;
+  const mark = LEAVING.get(folder);
+  return mark !== undefined && status === 'inbox' && last?.[mark] === true;
 }
 
 /** The folder that an interrupted move was going to. */

@@ -15,6 +15,7 @@ import {
   io,
   type Workspace,
 } from './act.ts';
+import { isLeaving } from './interrupted.ts';
 import { versionOf } from './judge.ts';
 import type { WrittenTask } from './model.ts';
 import { fileOf, isSafeId, type TaskFolderName } from './names.ts';
@@ -36,8 +37,6 @@ export interface Move {
   agent?: string | undefined;
   /** The version of a copy at the other end that may be replaced. */
   over?: string | undefined;
-  /** More to be asked of the task; a refusal or null. */
-  check?: (task: Taken) => Refusal | null;
 }
 
 export async function moveTask(workspace: Workspace, id: string, move: Move): Promise<Result<WrittenTask>> {
@@ -51,8 +50,10 @@ export async function moveTask(workspace: Workspace, id: string, move: Move): Pr
 
 /** Moves a task that was read under the lock. */
 export async function moveTaken(act: Act, task: Taken, move: Move): Promise<Result<WrittenTask>> {
-  const refusal = claimedByOther(task, move.agent) ?? move.check?.(task) ?? null;
-  if (refusal) return refusal;
+  const other = claimedByOther(task, move.agent);
+  if (other) return other;
+  // Another is moving it at this moment, or was killed at it: then it is mended first.
+  if (isLeaving(task.folder, task.record)) return changed({ version: task.version });
   const to = move.to(task);
   const folders = await needFolders(act, move.from, to);
   if (!folders.ok) return folders;

@@ -1,6 +1,6 @@
 /** Rows, agents and problems from the entries of a workspace. */
 import type { Problem } from '../result.ts';
-import { agentRowOf, type Entry, rowOf, sortKeyOf, whyUnreadable } from './entry.ts';
+import { agentRowOf, type Entry, rowOf, whyUnreadable } from './entry.ts';
 import { interruption } from './interrupted.ts';
 import type { TaskRow, TaskScan } from './model.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './names.ts';
@@ -39,17 +39,26 @@ export function scanOf(folders: Folders, folderProblems: readonly Problem[], now
   return { tasks, agents: agents.map(({ row }) => row), problems };
 }
 
-/** Readable ones in the peer's order, then the others by name. */
-export function sorted(entries: Map<string, Entry> | undefined, now: string): Entry[] {
+/**
+ * Readable ones in the peer's order, then the others by name. They are kept in that order, so that the next time only what
+ * was added has to find its place.
+ */
+function sorted(entries: Map<string, Entry> | undefined, now: string): Entry[] {
   if (!entries) return [];
-  const keyed = [...entries.values()].map((entry) => ({ entry, key: sortKeyOf(entry) }));
-  keyed.sort((a, b) => {
-    const left = a.entry.judged.reason === null;
-    const right = b.entry.judged.reason === null;
-    if (left !== right) return left ? -1 : 1;
-    return left ? compareTasks(a.key, b.key, now) : compareText(a.key.name, b.key.name);
-  });
-  return keyed.map(({ entry }) => entry);
+  const list = [...entries.values()];
+  const compare = (a: Entry, b: Entry) => compareEntries(a, b, now);
+  if (list.every((entry, index) => index === 0 || compare(list[index - 1] ?? entry, entry) <= 0)) return list;
+  list.sort(compare);
+  entries.clear();
+  for (const entry of list) entries.set(entry.name, entry);
+  return list;
+}
+
+function compareEntries(a: Entry, b: Entry, now: string): number {
+  const left = a.judged.reason === null;
+  const right = b.judged.reason === null;
+  if (left !== right) return left ? -1 : 1;
+  return left ? compareTasks(a.key, b.key, now) : compareText(a.name, b.name);
 }
 
 function copiesOf(folders: Folders): Map<string, string[]> {

@@ -39,7 +39,8 @@ export async function takeTask(
     return gone((await foldersOf(act, id))[0] ?? null);
   }
   const { judged, bytes, stat } = read.value;
-  if (seen !== undefined && seen !== judged.version) return changed({ version: judged.version });
+  // A row of which no bytes were read has an empty version: nothing was seen that could have changed.
+  if (seen && seen !== judged.version) return changed({ version: judged.version });
   const forbidding = judged.warnings.find((warning) => FORBIDDING.has(warning));
   if (forbidding) return refuse('invalid', REASON_WORDS[forbidding], { reason: forbidding });
   const others = copies.filter((other) => other !== folder);
