@@ -2,37 +2,35 @@
 import { isUtf8 } from 'node:buffer';
 import { errnoOf } from '../files/errno.ts';
 import { patiently } from '../files/patiently.ts';
-import type { FileKind, Files } from '../files/port.ts';
-import { taskId } from './names.ts';
+import type { Files, FolderEntry } from '../files/port.ts';
+import { SUFFIX, taskId } from './names.ts';
 
-export interface Listed {
-  id: string;
-  kind: FileKind;
-  /** The name is not UTF-8, so the file cannot be opened by it. */
-  badName: boolean;
+export interface Listing {
+  /** Files whose names could be a task's or an agent's. */
+  files: FolderEntry[];
+  /** Names that are not UTF-8, so that nothing can be opened by them. */
+  broken: ReadonlySet<string>;
 }
 
-export type Listing = { ok: true; names: Map<string, Listed> } | { ok: false; errno: string };
+export type Listed = { ok: true; listing: Listing } | { ok: false; errno: string };
 
 /** A folder that is not there is empty. */
-export async function listFolder(files: Files, path: string, folder: string): Promise<Listing> {
+export async function listFolder(files: Files, path: string, folder: string): Promise<Listed> {
   try {
-    const names = new Map<string, Listed>();
     const broken = new Set<string>();
-    const entries = await patiently(() => files.list(path));
-    if (entries.some(({ name }) => name.includes('\ufffd'))) {
+    const all = await patiently(() => files.list(path));
+    if (all.some(({ name }) => name.includes('\ufffd'))) {
       for (const raw of await files.rawNames(path)) {
         if (!isUtf8(raw)) broken.add(Buffer.from(raw).toString());
       }
     }
-    for (const { name, kind } of entries) {
-      const id = taskId(folder, name);
-      if (id !== null) names.set(name, { id, kind, badName: broken.has(name) });
-    }
-    return { ok: true, names };
+    const named = all.filter(({ name }) => name.endsWith(SUFFIX) || taskId(folder, name) !== null);
+    return { ok: true, listing: { files: named, broken } };
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    return errno === 'ENOENT' ? { ok: true, names: new Map() } : { ok: false, errno };
+    return errno === 'ENOENT'
+      ? { ok: true, listing: { files: [], broken: new Set() } }
+      : { ok: false, errno };
   }
 }

@@ -22,13 +22,15 @@ export async function listTasks(
   ports: TaskPorts,
 ): Promise<string[]> {
   if (!isTaskFolder(folder)) return [];
-  const listing = await listFolder(ports.files, path.join(root, folder), folder);
-  if (!listing.ok) return [];
-  const names = [...listing.names].filter(([name, { badName }]) => name.endsWith(SUFFIX) && !badName);
+  const listed = await listFolder(ports.files, path.join(root, folder), folder);
+  if (!listed.ok) return [];
+  const { files, broken } = listed.listing;
   const reader = new EntryReader(ports, MOST_BYTES);
   const found: { id: string; key: SortKey }[] = [];
   const again: string[] = [];
-  for (const [name, { id, kind }] of names) {
+  for (const { name, kind } of files) {
+    if (!name.endsWith(SUFFIX) || broken.has(name)) continue;
+    const id = name.slice(0, -SUFFIX.length);
     if (ports.pace.due()) await ports.pace.pause();
     const read = await reader.read(folder, path.join(root, folder, name), id, kind);
     if (!read || isPassing(read.judged)) again.push(id);
@@ -94,9 +96,9 @@ async function findTask(root: string, id: string, ports: TaskPorts) {
 }
 
 async function findLeftover(root: string, id: string, ports: TaskPorts) {
-  const listing = await listFolder(ports.files, path.join(root, 'inbox'), 'inbox');
-  if (!listing.ok) return null;
-  for (const [name] of listing.names) {
+  const listed = await listFolder(ports.files, path.join(root, 'inbox'), 'inbox');
+  if (!listed.ok) return null;
+  for (const { name } of listed.listing.files) {
     if (name.endsWith(SUFFIX) || leftoverId(name) !== id) continue;
     const read = await readEntry(ports.files, path.join(root, 'inbox', name), MOST_BYTES);
     const judged = read.ok ? judgeTask(read.bytes, id) : null;

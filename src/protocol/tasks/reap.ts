@@ -46,9 +46,9 @@ export async function reapTasks(
 }
 
 async function activeIds(workspace: Workspace): Promise<string[]> {
-  const listing = await listFolder(workspace.ports.files, path.join(workspace.folder, 'active'), 'active');
-  if (!listing.ok) return [];
-  const names = [...listing.names.keys()].sort(compareText);
+  const listed = await listFolder(workspace.ports.files, path.join(workspace.folder, 'active'), 'active');
+  if (!listed.ok) return [];
+  const names = listed.listing.files.map(({ name }) => name).sort(compareText);
   return names.map((name) => name.slice(0, -SUFFIX.length));
 }
 

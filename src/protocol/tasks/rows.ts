@@ -1,36 +1,31 @@
 /** Rows, agents and problems from the entries of a workspace. */
 import type { Problem } from '../result.ts';
+import type { Entries } from './entries.ts';
 import { agentRowOf, type Entry, rowOf, whyUnreadable } from './entry.ts';
 import { interruption } from './interrupted.ts';
 import type { TaskRow, TaskScan } from './model.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './names.ts';
-import { compareTasks, compareText } from './order.ts';
+import { compareText } from './order.ts';
 import { REASON_WORDS, type UnreadableReason, type Warning } from './reasons.ts';
 import { stampOf } from './stamp.ts';
 
-/** The entries of each folder, in the order of the last look where nothing was added since. */
-export type Folders = ReadonlyMap<string, Map<string, Entry>>;
-
 const NONE: readonly string[] = [];
 
-export function scanOf(folders: Folders, folderProblems: readonly Problem[], nowMs: number): TaskScan {
+export function scanOf(entries: Entries, folderProblems: readonly Problem[], nowMs: number): TaskScan {
   const now = stampOf(new Date(nowMs));
-  const copies = copiesOf(folders);
   const tasks: TaskRow[] = [];
   const problems: Problem[] = [...folderProblems];
   for (const folder of TASK_FOLDERS) {
-    for (const entry of sorted(folders.get(folder), now)) {
-      const more: Warning[] = [];
-      const alsoIn = alsoInOf(entry, copies.get(entry.id));
-      if (alsoIn.length > 0 && !isLeftByAsking(entry, alsoIn, folders)) more.push('duplicate_id');
-      const cut = interruptionOf(entry, nowMs);
-      if (cut) more.push(cut);
-      const row = rowOf(entry, alsoIn, more);
+    const settled = folder === 'inbox' || folder === 'done';
+    for (const entry of entries.sorted(folder, now)) {
+      const old = entry.row;
+      const quiet = settled && old?.problem === null && old.alsoIn.length === 0;
+      const row = old && quiet && !entries.twins.has(entry.id) ? old : freshRow(entry, entries, nowMs);
       tasks.push(row);
       if (row.problem !== null) problems.push(...problemsOf(entry, row.problems, row.file, row.alsoIn));
     }
   }
-  const agents = [...(folders.get(AGENTS_FOLDER)?.values() ?? [])]
+  const agents = [...entries.in(AGENTS_FOLDER).values()]
     .sort((a, b) => compareText(a.name, b.name))
     .map((entry) => ({ entry, row: agentRowOf(entry) }));
   for (const { entry, row } of agents) {
@@ -39,51 +34,30 @@ export function scanOf(folders: Folders, folderProblems: readonly Problem[], now
   return { tasks, agents: agents.map(({ row }) => row), problems };
 }
 
-/**
- * Readable ones in the peer's order, then the others by name. They are kept in that order, so that the next time only what
- * was added has to find its place.
- */
-function sorted(entries: Map<string, Entry> | undefined, now: string): Entry[] {
-  if (!entries) return [];
-  const list = [...entries.values()];
-  const compare = (a: Entry, b: Entry) => compareEntries(a, b, now);
-  if (list.every((entry, index) => index === 0 || compare(list[index - 1] ?? entry, entry) <= 0)) return list;
-  list.sort(compare);
-  entries.clear();
-  for (const entry of list) entries.set(entry.name, entry);
-  return list;
+/** The row as it should be now, the same object as before where nothing about it changed. */
+function freshRow(entry: Entry, entries: Entries, nowMs: number): TaskRow {
+  const alsoIn = entries
+    .copies(entry.id)
+    .filter((folder) => folder !== entry.folder)
+    .sort(byFolder);
+  const more: Warning[] = [];
+  if (alsoIn.length > 0 && !isLeftByAsking(entry, alsoIn, entries)) more.push('duplicate_id');
+  const cut = interruptionOf(entry, nowMs);
+  if (cut) more.push(cut);
+  return rowOf(entry, alsoIn, more);
 }
 
-function compareEntries(a: Entry, b: Entry, now: string): number {
-  const left = a.judged.reason === null;
-  const right = b.judged.reason === null;
-  if (left !== right) return left ? -1 : 1;
-  return left ? compareTasks(a.key, b.key, now) : compareText(a.name, b.name);
-}
+const PLACES: readonly string[] = TASK_FOLDERS;
 
-function copiesOf(folders: Folders): Map<string, string[]> {
-  const copies = new Map<string, string[]>();
-  for (const folder of TASK_FOLDERS) {
-    for (const entry of folders.get(folder)?.values() ?? []) {
-      if (entry.leftover) continue;
-      const known = copies.get(entry.id);
-      if (known) known.push(folder);
-      else copies.set(entry.id, [folder]);
-    }
-  }
-  return copies;
-}
-
-function alsoInOf(entry: Entry, copies: readonly string[] | undefined): readonly string[] {
-  if (!copies || (copies.length === 1 && copies[0] === entry.folder)) return NONE;
-  return copies.filter((folder) => folder !== entry.folder);
+function byFolder(a: string, b: string): number {
+  return PLACES.indexOf(a) - PLACES.indexOf(b);
 }
 
 /** The peer's agents leave a copy in done/ whenever they ask or block: a known habit, nothing to look into. */
-function isLeftByAsking(entry: Entry, alsoIn: readonly string[], folders: Folders): boolean {
+function isLeftByAsking(entry: Entry, alsoIn: readonly string[], entries: Entries): boolean {
   const other = alsoIn[0];
   if (alsoIn.length !== 1 || other === undefined) return false;
-  if (entry.folder === 'done') return hasAsked(folders.get(other)?.get(entry.name));
+  if (entry.folder === 'done') return hasAsked(entries.get(other, entry.name));
   return other === 'done' && hasAsked(entry);
 }
 

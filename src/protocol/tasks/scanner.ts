@@ -1,11 +1,13 @@
 /** Reads a workspace, keeps what it read, and reads again only what changed. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
+import type { FolderEntry } from '../files/port.ts';
 import type { Problem } from '../result.ts';
+import { Entries } from './entries.ts';
 import { type Entry, newEntry } from './entry.ts';
-import { type Listed, listFolder } from './listing.ts';
+import { type Listing, listFolder } from './listing.ts';
 import type { TaskScan } from './model.ts';
-import { AGENTS_FOLDER, fileOf, isTaskFolder, SUFFIX, TASK_FOLDERS } from './names.ts';
+import { AGENTS_FOLDER, fileOf, isTaskFolder, SUFFIX, TASK_FOLDERS, taskId } from './names.ts';
 import { SECOND_LOOK_MS, type TaskPorts } from './ports.ts';
 import { BAD_NAME, EntryReader, type ReadFile } from './reader.ts';
 import { identityOf, SCAN_BYTES, sameIdentity } from './reading.ts';
@@ -20,7 +22,7 @@ export class TaskScanner {
   readonly #root: string;
   readonly #ports: TaskPorts;
   readonly #reader: EntryReader;
-  readonly #folders = new Map<string, Map<string, Entry>>();
+  readonly #entries = new Entries();
   readonly #folderProblems = new Map<string, Problem>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -66,12 +68,12 @@ export class TaskScanner {
       await this.#ports.sleep(SECOND_LOOK_MS);
       for (const suspect of suspects) await this.#lookAgain(suspect);
     }
-    return scanOf(this.#folders, [...this.#folderProblems.values()], this.#ports.now());
+    return scanOf(this.#entries, [...this.#folderProblems.values()], this.#ports.now());
   }
 
   /** A task that moves meanwhile must not be missed in both folders: what changed while others were listed is listed again. */
-  async #listAll(folders: readonly string[]): Promise<Map<string, Map<string, Listed>>> {
-    const listings = new Map<string, Map<string, Listed>>();
+  async #listAll(folders: readonly string[]): Promise<Map<string, Listing>> {
+    const listings = new Map<string, Listing>();
     let left = folders;
     for (let round = 0; round < MOST_ROUNDS && left.length > 0; round += 1) {
       const before = new Map(folders.map((folder) => [folder, this.#stateOf(folder)]));
@@ -96,58 +98,71 @@ export class TaskScanner {
     }
   }
 
-  async #list(folder: string): Promise<Map<string, Listed> | null> {
-    const listing = await listFolder(this.#ports.files, path.join(this.#root, folder), folder);
-    if (listing.ok) {
+  async #list(folder: string): Promise<Listing | null> {
+    const listed = await listFolder(this.#ports.files, path.join(this.#root, folder), folder);
+    if (listed.ok) {
       this.#folderProblems.delete(folder);
-      return listing.names;
+      return listed.listing;
     }
-    this.#folders.delete(folder);
+    this.#entries.removeAll(folder);
     this.#folderProblems.set(folder, {
       code: 'unreadable_folder',
-      args: { errno: listing.errno },
+      args: { errno: listed.errno },
       severity: 'error',
       file: folder,
       line: null,
       column: null,
       endColumn: null,
       offset: null,
-      message: `The folder cannot be listed: ${listing.errno}.`,
+      message: `The folder cannot be listed: ${listed.errno}.`,
     });
     return null;
   }
 
   async #readFolder(
     folder: string,
-    listed: Map<string, Listed>,
+    { files, broken }: Listing,
     wanted: ReadonlySet<string> | 'all',
     suspects: Set<string>,
   ): Promise<void> {
-    const entries = this.#entries(folder);
-    for (const [name, entry] of entries) {
-      if (listed.has(name)) continue;
-      entries.delete(name);
-      // It moved: maybe to a folder that was listed before it arrived there.
-      suspects.add(suspectOf(folder, entry.id));
-    }
+    this.#dropMissing(folder, files, suspects);
     const later: Promise<void>[] = [];
-    for (const [name, file] of listed) {
-      const known = entries.get(name);
+    for (const file of files) {
+      const known = this.#entries.get(folder, file.name);
       if (this.#ports.pace.due()) await this.#ports.pace.pause();
       if (known && !this.#mayHaveChanged(known, wanted)) continue;
-      const work = this.#readFile(folder, name, file, suspects);
+      const work = this.#readFile(folder, file, broken.has(file.name), suspects);
       if (this.#reader.slow) later.push(work);
       else await work;
     }
     await Promise.all(later);
   }
 
-  async #readFile(folder: string, name: string, file: Listed, suspects: Set<string>): Promise<void> {
-    const { id, kind, badName } = file;
+  #dropMissing(folder: string, files: readonly FolderEntry[], suspects: Set<string>): void {
+    const entries = this.#entries.in(folder);
+    let known = 0;
+    for (const { name } of files) if (entries.has(name)) known += 1;
+    if (known === entries.size) return;
+    const names = new Set(files.map(({ name }) => name));
+    for (const { name, id } of [...entries.values()]) {
+      if (names.has(name)) continue;
+      this.#entries.remove(folder, name);
+      // It moved: maybe to a folder that was listed before it arrived there.
+      suspects.add(suspectOf(folder, id));
+    }
+  }
+
+  async #readFile(
+    folder: string,
+    { name, kind }: FolderEntry,
+    isBroken: boolean,
+    suspects: Set<string>,
+  ): Promise<void> {
+    const id = taskId(folder, name) ?? name;
     const where = path.join(this.#root, folder, name);
-    const read = badName ? BAD_NAME : await this.#reader.read(folder, where, id, kind);
+    const read = isBroken ? BAD_NAME : await this.#reader.read(folder, where, id, kind);
     if (!read) {
-      this.#entries(folder).delete(name);
+      this.#entries.remove(folder, name);
       suspects.add(suspectOf(folder, id));
       return;
     }
@@ -155,14 +170,6 @@ export class TaskScanner {
     if (judged.reason !== null && PASSING.has(judged.reason) && !confirmed) {
       suspects.add(suspectOf(folder, id));
     }
-  }
-
-  #entries(folder: string): Map<string, Entry> {
-    const known = this.#folders.get(folder);
-    if (known) return known;
-    const made = new Map<string, Entry>();
-    this.#folders.set(folder, made);
-    return made;
   }
 
   #mayHaveChanged(entry: Entry, wanted: ReadonlySet<string> | 'all'): boolean {
@@ -179,14 +186,13 @@ export class TaskScanner {
 
   /** Keeps what was read. What says the same as before stays the same object. */
   #keep(folder: string, name: string, id: string, read: ReadFile): Entry {
-    const entries = this.#entries(folder);
-    const known = entries.get(name);
+    const known = this.#entries.get(folder, name);
     const { judged } = read;
     const same =
       known !== undefined && known.judged.reason === judged.reason && known.judged.version === judged.version;
     if (!same || (judged.version === '' && !sameIdentity(known.stat, read.stat))) {
       const entry = newEntry(folder, name, id, read);
-      entries.set(name, entry);
+      this.#entries.set(entry);
       return entry;
     }
     known.stat = read.stat;
@@ -196,14 +202,10 @@ export class TaskScanner {
 
   /** Ids in two folders: most are on their way from one to the other. */
   #suspectTwins(suspects: Set<string>): void {
-    const seen = new Map<string, Entry>();
-    for (const folder of TASK_FOLDERS) {
-      for (const entry of this.#folders.get(folder)?.values() ?? []) {
-        if (entry.leftover || entry.judged.reason === 'bad_name') continue;
-        const other = seen.get(entry.id);
-        if (other && !(other.confirmed && entry.confirmed)) suspects.add(suspectOf(folder, entry.id));
-        seen.set(entry.id, entry);
-      }
+    for (const id of this.#entries.twins) {
+      const copies = this.#entries.copies(id).map((folder) => this.#entries.get(folder, `${id}${SUFFIX}`));
+      if (copies.some((entry) => entry?.judged.reason === 'bad_name')) continue;
+      if (copies.some((entry) => !entry?.confirmed)) suspects.add(suspectOf('inbox', id));
     }
   }
 
@@ -215,8 +217,8 @@ export class TaskScanner {
       const name = `${id}${SUFFIX}`;
       const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
       if (read) this.#keep(folder, name, id, read).confirmed = true;
-      else if (this.#entries(folder).get(name)?.judged.reason !== 'bad_name') {
-        this.#entries(folder).delete(name);
+      else if (this.#entries.get(folder, name)?.judged.reason !== 'bad_name') {
+        this.#entries.remove(folder, name);
       }
     }
   }

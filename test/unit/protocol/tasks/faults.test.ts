@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
 import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import type { Result } from '../../../../src/protocol/result.ts';
+import type { TaskFolder } from '../../../../src/protocol/tasks/model.ts';
 import { FaultyFiles, withoutSync } from '../../../fakes/faultyFiles.ts';
 import { FAULT_CASES, runFaults } from '../../../fakes/taskFaults.ts';
 import { claimed, filesOf, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
@@ -42,5 +45,40 @@ describe('an act on a task that fails', () => {
       assert.deepEqual(filesOf(folder), { 'active/x.json': ACTIVE });
     }
     assert.deepEqual(said, ['io ENOSPC file.write', 'io EROFS open', 'io EXDEV rename']);
+  });
+
+  it('gives back what it could not write: a claim, a withdrawal, a change', async () => {
+    const waiting = taskText('x');
+    const acts: ((tasks: TaskFolder) => Promise<Result<unknown>>)[] = [
+      (tasks) => tasks.claim('x', 'me'),
+      (tasks) => tasks.withdraw('x', 'me'),
+      (tasks) => tasks.edit('x', { title: 'Other' }),
+      (tasks) => tasks.release('x'),
+    ];
+    for (const act of acts) {
+      for (const name of ['file.write', 'rename']) {
+        const folder = makeWorkspace(root(), { 'inbox/x.json': waiting });
+        const files = new FaultyFiles(withoutSync(nodeFiles), { at: 1, name, cut: 'before', error: 'EIO' });
+        const result = await act(openFor(root(), folder, {}, { files }));
+        assert.equal(result.ok || result.code, 'io');
+        assert.deepEqual(filesOf(folder), { 'inbox/x.json': waiting });
+      }
+    }
+  });
+
+  it('leaves a change aside where something else took its place meanwhile', async () => {
+    const folder = makeWorkspace(root(), { 'inbox/x.json': taskText('x') });
+    const link = async (from: string, to: string) => {
+      fs.writeFileSync(to, taskText('x', { title: 'Sent again' }));
+      await nodeFiles.link(from, to);
+    };
+    const tasks = openFor(root(), folder, {}, { files: { ...nodeFiles, link } });
+    const result = await tasks.edit('x', { title: 'Other' });
+    assert.deepEqual(result.ok || [result.code, result.args], ['exists', { folder: 'inbox' }]);
+    const titles = (await tasks.scan()).tasks.map(({ task, problem }) => [task?.['title'], problem]);
+    assert.deepEqual(titles.sort(), [
+      ['Other', 'edit_interrupted'],
+      ['Sent again', null],
+    ]);
   });
 });

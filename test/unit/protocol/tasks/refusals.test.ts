@@ -120,6 +120,18 @@ describe('an act on a task that is refused', () => {
     assert.equal(said(await tasks.complete('x', 1, 'coder', { seen: active?.version ?? '' })), 'ok');
   });
 
+  it('changed: what another is moving at this moment, whose answer would be lost', async () => {
+    const leaving = (status: string, extra: object) =>
+      taskText('x', { history: [claimed('coder'), { status, at, ...extra }] });
+    const answered = leaving('inbox', { feedback_received: true });
+    const { folder, tasks } = open({ 'feedback/x.json': answered });
+    assert.match(said(await tasks.respondFeedback('x', 'no')), /^changed /);
+    assert.deepEqual(filesOf(folder), { 'feedback/x.json': answered });
+    fs.rmSync(path.join(folder, 'feedback/x.json'));
+    fs.writeFileSync(path.join(folder, 'active/x.json'), leaving('done', {}));
+    assert.match(said(await tasks.fail('x', 'late')), /^changed /);
+  });
+
   it('twin: a copy anywhere but in done/ stops every act; one in done/ stops only what would replace it', async () => {
     const { folder, tasks } = open({
       'inbox/x.json': taskText('x'),

@@ -50,17 +50,19 @@ describe('a scan of a task workspace', () => {
         ['duplicate_id', ['inbox']],
       ],
     );
-    const moving = openFor(
-      root(),
-      folder,
-      {},
-      { sleep: async () => fs.unlinkSync(path.join(folder, 'inbox/x.json')) },
-    );
+    let waits = 0;
+    const sleep = async () => {
+      waits += 1;
+      fs.unlinkSync(path.join(folder, 'inbox/x.json'));
+    };
+    const moving = openFor(root(), folder, {}, { sleep });
     const { tasks: one } = await moving.scan();
     assert.deepEqual(
       one.map(({ file, problem }) => [file, problem]),
       [['failed/x.json', null]],
     );
+    await moving.scan();
+    assert.equal(waits, 1);
   });
 
   it('names interruptions once they are older than a writer takes', async () => {
