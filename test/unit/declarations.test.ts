@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { ROOT } from '../editor/places.ts';
 import { mustRun, run } from '../editor/run.ts';
 
-const PROGRAM = `import { loops } from '../../dist/protocol.mjs';
+const PROGRAM = `import { loops, tasks } from '../../dist/protocol.mjs';
 const snapshot = await loops.read('.loops/nightly', { now: new Date() });
 export const cost: number = snapshot.costUsd;
 export const wrong: string = snapshot.costUsd;
+const done = await tasks.open('ws').complete('id', null, 'me', { seen: '', over: '' });
+export const copies: string[] = done.ok ? done.value.alsoIn : [];
 `;
 
 describe('the types of dist/protocol.mjs', () => {

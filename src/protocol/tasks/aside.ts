@@ -24,7 +24,7 @@ import { holdsHistory } from './history.ts';
 import type { TaskRecord, WrittenTask } from './model.ts';
 import { withPlace } from './move.ts';
 import { fileOf, isSafeId, leftoverName } from './names.ts';
-import { foldersOf, lookAt, needFolders } from './places.ts';
+import { copiesAfter, foldersOf, lookAt, needFolders } from './places.ts';
 import { orderedTree } from './record.ts';
 import { readTask, type Taken, takeTask } from './takeTask.ts';
 import { fitsLevels, MOST_LEVELS } from './values.ts';
@@ -150,7 +150,7 @@ export async function putBackTask(
     } catch (error) {
       return io(error);
     }
-    return ok({ ...read.value.judged.record, alsoIn: [] });
+    return ok({ ...read.value.judged.record, alsoIn: await copiesAfter(act, id, 'inbox') });
   });
 }
 

@@ -24,6 +24,7 @@ export class TaskScanner {
   readonly #reader: EntryReader;
   readonly #entries = new Entries();
   readonly #folderProblems = new Map<string, Problem>();
+  #scanned = false;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(root: string, ports: TaskPorts) {
@@ -34,7 +35,7 @@ export class TaskScanner {
 
   /** Looks at every folder and every file; those that did not change are not opened. */
   scan(): Promise<TaskScan> {
-    return this.#inTurn(() => this.#look(new Map(ALL_FOLDERS.map((folder) => [folder, 'all']))));
+    return this.#inTurn(() => this.#lookAtAll());
   }
 
   /** Looks at these files, relative to the workspace, and lists their folders. */
@@ -47,7 +48,13 @@ export class TaskScanner {
       if (name) names.add(name);
       wanted.set(folder, names);
     }
-    return this.#inTurn(() => this.#look(wanted));
+    return this.#inTurn(() => (this.#scanned ? this.#look(wanted) : this.#lookAtAll()));
+  }
+
+  async #lookAtAll(): Promise<TaskScan> {
+    const scan = await this.#look(new Map(ALL_FOLDERS.map((folder) => [folder, 'all'])));
+    this.#scanned = true;
+    return scan;
   }
 
   /** One look at a time: each begins after what was asked for before it was done. */

@@ -174,6 +174,20 @@ describe('an act on a task that is refused', () => {
     }
   });
 
+  it('io: the two folders are on different disks, told before anything is written', async () => {
+    const folder = makeWorkspace(root(), { 'active/y.json': running('y'), 'inbox/x.json': taskText('x') });
+    const before = digestsOf(folder);
+    const stat = async (file: string) => {
+      const found = await nodeFiles.stat(file);
+      return /(done|blocked)$/.test(file) ? { ...found, dev: found.dev + 1n } : found;
+    };
+    const tasks = openFor(root(), folder, {}, { files: { ...nodeFiles, stat } });
+    const refusal = 'io {"errno":"EXDEV","call":"rename"}';
+    assert.equal(said(await tasks.complete('y', 1)), refusal);
+    assert.equal(said(await tasks.withdraw('x', 'me')), refusal);
+    assert.deepEqual(digestsOf(folder), before);
+  });
+
   it('busy: while another act on the same id is under way, by any case of it', async () => {
     const { folder } = open({ 'inbox/Xy.json': taskText('Xy') });
     const ports = { files: nodeFiles, home: root(), env: {} };

@@ -126,6 +126,12 @@ describe('a scan of a task workspace', () => {
     assert.equal(third.agents[0], first.agents[0]);
   });
 
+  it('looks at everything the first time, whatever it is told of', async () => {
+    const folder = makeWorkspace(root(), { 'inbox/a.json': taskText('a'), 'done/c.json': taskText('c') });
+    const { tasks } = await openFor(root(), folder).rescan(['inbox/a.json']);
+    assert.equal(tasks.length, 2);
+  });
+
   it('shows the other kinds of bad entries, and never opens what is no file', async () => {
     const folder = makeWorkspace(root(), {
       'inbox/deep.json': `{"id": "deep", "title": ${'['.repeat(900)}${']'.repeat(900)}, "created_by": 1}`,
