@@ -12,8 +12,8 @@ import type {
 import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
 import type { NoProgress } from './state/convergence.ts';
 import type { Facts } from './state/facts.ts';
-import { decidedBy, notTaken, unreadSent, unreadUntil } from './state/outcomes.ts';
-import { giveKey, type Question } from './state/question.ts';
+import { decidedBy, type NotTaken, notTaken, unreadSent, unreadUntil } from './state/outcomes.ts';
+import { giveAskedAt, giveExpiresAt, giveKey, type Question } from './state/question.ts';
 import { endedBy, isAsked, verdictWaits } from './state/status.ts';
 import { isoMillis } from './time.ts';
 
@@ -101,14 +101,13 @@ export function waitsAt(facts: Facts, now: Micros): Reason<WaitCode>[] {
   }
   for (const question of facts.questions.stillOpen) {
     if (!isAsked(question, now)) continue;
-    reasons.push(
-      reason('question', {
-        ...told(question),
-        blocks: question.event.blocks,
-        since: isoMillis(question.mark.at),
-        expiresAt: question.expiresAt === null ? null : isoMillis(question.expiresAt),
-      }),
-    );
+    question.asking ??= reason('question', {
+      ...told(question),
+      blocks: question.event.blocks,
+      since: giveAskedAt(question),
+      expiresAt: giveExpiresAt(question),
+    });
+    reasons.push(question.asking);
   }
   return reasons;
 }
@@ -198,9 +197,9 @@ function untrusted(facts: Facts): Reason<LookCode>[] {
 
 function unread(facts: Facts, now: Micros): Reason<LookCode>[] {
   const late = unreadSent(facts).filter((sent) => now > unreadUntil(facts, sent));
-  const [first, ...others] = late;
+  const [first] = late;
   if (first === undefined) return [];
-  const { entry } = others.reduce((oldest, sent) => (sent.entry.ts < oldest.entry.ts ? sent : oldest), first);
+  const { entry } = late.reduce((oldest, sent) => (sent.entry.ts < oldest.entry.ts ? sent : oldest), first);
   return [
     reason('unread', {
       id: entry.id,
@@ -215,38 +214,42 @@ function unread(facts: Facts, now: Micros): Reason<LookCode>[] {
 
 function stillAsks(facts: Facts, now: Micros): Reason<LookCode>[] {
   // One for each question, from the newest reply to it.
-  const found = new Map<Question, Reason<LookCode>>();
-  for (const { sent, about, again, readAt } of notTaken(facts)) {
-    if (again === null && now <= readAt + facts.window) continue;
-    found.set(
-      about,
-      reason('still-asks', {
-        id: sent.entry.id,
-        key: giveKey(about),
-        question: about.event.id ?? null,
-        text: about.event.text,
-        readAt: isoMillis(readAt),
-        askedAgainAt: again === null ? null : isoMillis(again.mark.at),
-      }),
-    );
+  const found = new Map<Question, NotTaken>();
+  for (const reply of notTaken(facts)) {
+    if (reply.again !== null || now > reply.readAt + facts.window) found.set(reply.about, reply);
   }
-  return [...found.values()];
+  return [...found.values()].map(({ sent, about, again, readAt }) => {
+    const known = sent.asking;
+    if (known?.about === about && known.again === again) return known.reason;
+    const asking = reason('still-asks', {
+      id: sent.entry.id,
+      key: giveKey(about),
+      question: about.event.id ?? null,
+      text: about.event.text,
+      readAt: isoMillis(readAt),
+      askedAgainAt: again === null ? null : isoMillis(again.mark.at),
+    });
+    sent.asking = { reason: asking, about, again };
+    return asking;
+  });
 }
 
 function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
   const from = (facts.seenSince ?? now) - DAY;
-  const ends = decidedBy(facts, now).filter((one) => one.at >= from);
-  return ends
-    .sort((a, b) => a.at - b.at)
-    .map(({ question, at }) =>
-      reason('decided', {
-        ...told(question),
-        reason:
-          question.reason === 'superseded' || question.reason === 'withdrawn' ? question.reason : 'expired',
-        took: question.answer,
-        at: isoMillis(at),
-      }),
-    );
+  return decidedBy(facts, now, from).map(({ question, at }) => {
+    const known = question.decided;
+    const why =
+      question.reason === 'superseded' || question.reason === 'withdrawn' ? question.reason : 'expired';
+    if (known !== null && known.args['reason'] === why && known.args['took'] === question.answer)
+      return known;
+    question.decided = reason('decided', {
+      ...told(question),
+      reason: why,
+      took: question.answer,
+      at: isoMillis(at),
+    });
+    return question.decided;
+  });
 }
 
 function told(question: Question): {

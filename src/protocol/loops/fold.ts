@@ -144,9 +144,10 @@ export class LoopFold {
   snapshot(options: SnapshotOptions): LoopSnapshot {
     const now = options.now.getTime() * 1000;
     const { openMaterial, openMinor } = this.#findings;
-    const rounds = this.#rounds.give(openMaterial, openMinor);
+    const rounds = this.#rounds.give({ openMaterial, openMinor });
     this.#questions.settle();
     this.#inbox.settle();
+    const questions = this.#questions.give(now);
     const facts = this.#facts(options);
     const view = viewAt(facts, now);
     const next = nextChange(facts, now, view);
@@ -164,7 +165,7 @@ export class LoopFold {
       needsALook: view.looks,
       rounds,
       openFindings: this.#open(),
-      questions: this.#questions.give(now),
+      questions,
       inbox: this.#inbox.give(),
       checks: this.#giveChecks(),
       costUsd: totals.usd,

@@ -1,4 +1,4 @@
-import type { Metric, OpenFinding, Round } from '../model.ts';
+import type { Metric, Round } from '../model.ts';
 
 /** Over this many ended rounds something has to move. */
 export const ROUNDS = 3;
@@ -24,7 +24,7 @@ export interface NoProgress {
  * `ended`: the last three rounds that have an end, lowest first (fewer where there are fewer). `again`: what was listed
  * in these rounds or later although it had been closed as fixed, whatever became of it since.
  */
-export function noProgress(ended: readonly Round[], again: readonly OpenFinding[]): NoProgress | null {
+export function noProgress(ended: readonly Round[], again: NoProgress['again']): NoProgress | null {
   const ways: NoProgress['ways'] = [];
   const open = ended.at(-1)?.openMaterial ?? 0;
   if (ended.length >= ROUNDS && open > 0 && neverFell(ended) && !nearer(ended)) ways.push('findings');
@@ -38,7 +38,7 @@ export function noProgress(ended: readonly Round[], again: readonly OpenFinding[
     rounds: ended.map((round) => round.round),
     openMaterial: ended.map((round) => round.openMaterial),
     costUsd: ended.reduce((sum, round) => sum + round.costUsd, 0),
-    again: again.map(({ round, step, label, id, text }) => ({ round, step, label, id, text })),
+    again,
   };
 }
 

@@ -1,7 +1,10 @@
 import type { FindingSeverity, FoldEvent, OpenFinding, Resolution } from '../model.ts';
+import type { NoProgress } from './convergence.ts';
+import { type FindingGroup, FindingIndex, type Listing } from './findingIndex.ts';
 import type { CurrentFindings, Lane, Lanes } from './lane.ts';
 import type { RoundEntry } from './roundEntry.ts';
-import type { RoundState, RunState, StepFinished } from './roundState.ts';
+import type { FindingState, RoundState, RunState, StepFinished } from './roundState.ts';
+import { lowest } from './sortedList.ts';
 
 type FindingClosed = Extract<FoldEvent, { event: 'finding_closed' }>;
 
@@ -32,23 +35,24 @@ export class FindingBook {
     const fixed = this.#fixed.get(run.lane.step);
     for (const finding of run.findings) {
       run.lane.listedIn(finding.id, entry);
-      finding.again = fixed !== undefined && (fixed.get(reworded(finding.text)) ?? 0) > 0;
+      if (fixed === undefined || (fixed.get(reworded(finding.text)) ?? 0) === 0) continue;
+      finding.again = true;
+      entry.listsAgain = true;
+      entry.again?.push(againOf(entry, run, finding));
     }
     if (judged(event)) this.#judge(entry, run);
   }
 
   close(entry: RoundEntry, event: FindingClosed): void {
-    const lanes = this.#lanes.matching(event.step, event.label);
-    let target: RoundEntry | null = null;
-    for (const lane of lanes) {
-      const found = lane.lastListing(event.id, entry.number);
-      if (found !== null && (target === null || found.number > target.number)) target = found;
-    }
+    const { step, label, id } = event;
+    const resolution = event.resolution ?? null;
+    const target = this.#lanes.lastListing(step, label, id, entry.number);
     if (target === null) return;
     const state = this.#rounds.change(target);
-    for (const run of state.listings) {
-      if (run.lane.step !== event.step || (event.label !== '' && run.lane.label !== event.label)) continue;
-      this.#closeIn(run, event.id, event.resolution ?? null);
+    state.index ??= new FindingIndex(state.listings);
+    for (const group of state.index.closedBy(step, label, id, resolution)) {
+      this.#closeGroup(group, resolution);
+      state.shown?.closed(group);
     }
   }
 
@@ -58,19 +62,29 @@ export class FindingBook {
     for (const lane of this.#openLanes) {
       if (lane.current !== null) current.push(lane.current);
     }
-    return current
-      .sort((a, b) => a.seq - b.seq)
-      .flatMap((findings) => findings.open.map((item) => item.finding));
+    const open: OpenFinding[] = [];
+    for (const { findings } of current.sort((a, b) => a.seq - b.seq)) {
+      for (const finding of findings) {
+        if (finding !== null) open.push(finding);
+      }
+    }
+    return open;
   }
 
   #judge(entry: RoundEntry, run: RunState): void {
     const lane = run.lane;
     const before = lane.current;
-    if (before !== null && before.open.length > 0) {
+    if (before !== null && before.open > 0) {
       // Its round shows them as superseded from now on; where all are closed nothing is seen of the change.
-      const listing = this.#rounds.change(before.entry).listings.find((one) => one.endSeq === before.endSeq);
-      if (listing !== undefined) listing.current = false;
-      for (const item of before.open) this.#count(item.finding.severity, -1);
+      const { listings, shown } = this.#rounds.change(before.entry);
+      const listing = listings[lowest(listings.length, (at) => (listings[at]?.endSeq ?? 0) >= before.endSeq)];
+      if (listing !== undefined) {
+        listing.current = false;
+        shown?.superseded(listing);
+      }
+      for (const finding of before.findings) {
+        if (finding !== null) this.#count(finding.severity, -1);
+      }
       this.version += 1;
     }
     run.current = true;
@@ -83,59 +97,95 @@ export class FindingBook {
       entry,
       seq: run.seq,
       endSeq: run.endSeq,
-      open: run.findings.map((finding, index) => ({
-        index,
-        finding: {
-          round: Number(entry.number),
-          step: lane.step,
-          label: lane.label,
-          id: finding.id,
-          text: finding.text,
-          severity: finding.severity,
-        },
+      findings: run.findings.map(({ id, text, severity }) => ({
+        round: Number(entry.number),
+        step: lane.step,
+        label: lane.label,
+        id,
+        text,
+        severity,
       })),
+      open: run.findings.length,
     };
     this.#openLanes.add(lane);
     for (const finding of run.findings) this.#count(finding.severity, 1);
     this.version += 1;
   }
 
-  #closeIn(run: RunState, id: string, resolution: Resolution | null): void {
-    const current = run.current ? run.lane.current : null;
-    // By hand: in a loop that never ends its round, this runs for each closing over all that was ever listed.
-    for (let index = 0; index < run.findings.length; index += 1) {
-      const finding = run.findings[index];
-      if (finding === undefined || finding.id !== id) continue;
-      if (!finding.closed && current !== null) {
-        current.open = current.open.filter((item) => item.index !== index);
-        this.#count(finding.severity, -1);
-        this.version += 1;
-        if (current.open.length === 0) this.#openLanes.delete(run.lane);
-      }
-      if (finding.resolution !== resolution) {
-        this.#countFixed(run.lane.step, finding.text, finding.resolution, resolution);
-      }
-      finding.closed = true;
-      finding.resolution = resolution;
+  #closeGroup(group: FindingGroup, resolution: Resolution | null): void {
+    const { closing, listings } = group;
+    const { step } = group.lane;
+    const change = Number(resolution === 'fixed') - Number(closing.resolution === 'fixed');
+    if (group.closed > 0 && change !== 0) {
+      for (const [text, count] of textsOf(group)) this.#countFixed(step, text, change * count);
+    }
+    closing.resolution = resolution;
+    for (; group.closed < listings.length; group.closed += 1) {
+      const listing = listings[group.closed];
+      if (listing === undefined) break;
+      listing.finding.closing = closing;
+      if (listing.run.current) this.#noLongerOpen(listing);
+      if (resolution !== 'fixed' && group.texts === null) continue;
+      const text = reworded(listing.finding.text);
+      if (resolution === 'fixed') this.#countFixed(step, text, 1);
+      group.texts?.set(text, (group.texts.get(text) ?? 0) + 1);
     }
   }
 
-  #countFixed(step: string, text: string, before: Resolution | null, after: Resolution | null): void {
-    const change = Number(after === 'fixed') - Number(before === 'fixed');
-    if (change === 0) return;
+  #noLongerOpen({ run, finding, place }: Listing): void {
+    const { lane } = run;
+    if (lane.current === null) return;
+    lane.current.findings[place] = null;
+    lane.current.open -= 1;
+    if (lane.current.open === 0) this.#openLanes.delete(lane);
+    this.#count(finding.severity, -1);
+    this.version += 1;
+  }
+
+  #countFixed(step: string, text: string, change: number): void {
     let texts = this.#fixed.get(step);
     if (texts === undefined) {
       texts = new Map();
       this.#fixed.set(step, texts);
     }
-    const key = reworded(text);
-    texts.set(key, (texts.get(key) ?? 0) + change);
+    texts.set(text, (texts.get(text) ?? 0) + change);
   }
 
   #count(severity: FindingSeverity, change: number): void {
     if (severity === 'material') this.openMaterial += change;
     else this.openMinor += change;
   }
+}
+
+/** What a round lists although it had been closed as fixed. */
+export function listedAgain(entry: RoundEntry, round: RoundState): NoProgress['again'] {
+  const again: NoProgress['again'] = [];
+  for (const run of round.listings) {
+    for (const finding of run.findings) {
+      if (finding.again) again.push(againOf(entry, run, finding));
+    }
+  }
+  return again;
+}
+
+function againOf(
+  entry: RoundEntry,
+  { lane }: RunState,
+  { id, text }: FindingState,
+): NoProgress['again'][number] {
+  return { round: Number(entry.number), step: lane.step, label: lane.label, id, text };
+}
+
+/** How many of the closed ones say each thing. */
+function textsOf(group: FindingGroup): ReadonlyMap<string, number> {
+  if (group.texts !== null) return group.texts;
+  const texts = new Map<string, number>();
+  for (const { finding } of group.listings.slice(0, group.closed)) {
+    const text = reworded(finding.text);
+    texts.set(text, (texts.get(text) ?? 0) + 1);
+  }
+  group.texts = texts;
+  return texts;
 }
 
 /** Whether a finished run says what stands: not one that was skipped, nor one that broke before it could list anything. */

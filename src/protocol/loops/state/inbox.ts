@@ -1,7 +1,8 @@
-import type { FoldEntry, Micros, SentEntry } from '../model.ts';
+import type { FoldEntry, Micros, Reason, SentEntry } from '../model.ts';
 import { isoMillis } from '../time.ts';
 import { giveKey, type Mark, type Question } from './question.ts';
 import type { QuestionBook } from './questions.ts';
+import { lowest } from './sortedList.ts';
 import { StartLog } from './startLog.ts';
 
 /** How many readings it takes to know the usual time. */
@@ -25,6 +26,11 @@ export interface Sent {
   about: Question | null;
   again: Question | null;
   takenAt: Micros | null;
+  /** What was given out last, and of what that was made. */
+  given: SentEntry | null;
+  givenOf: readonly [Reading | null, Question | null, Micros | null];
+  /** What was last given out of it as a reason, and the question that this is about. */
+  asking: { reason: Reason<'still-asks'>; about: Question; again: Question | null } | null;
 }
 
 /** What the person sent, what of it was read, and what became of it. */
@@ -79,6 +85,9 @@ export class InboxBook {
         about: null,
         again: null,
         takenAt: null,
+        given: null,
+        givenOf: [null, null, null],
+        asking: null,
       };
     });
     // Sorting keeps equal times in the order of their lines.
@@ -121,10 +130,12 @@ export class InboxBook {
   settle(): void {
     if (!this.#changed) return;
     for (const sent of this.sent) this.#follow(sent);
-    const times = this.sent
-      .filter((sent) => sent.counts && sent.reading !== null)
-      .map((sent) => (sent.reading?.mark.at ?? 0) - sent.entry.ts);
-    this.usual = times.length < ENOUGH_READINGS ? null : median(times);
+    const times = new Float64Array(this.sent.length);
+    let count = 0;
+    for (const { counts, reading, entry } of this.sent) {
+      if (counts && reading !== null) times[count++] = reading.mark.at - entry.ts;
+    }
+    this.usual = count < ENOUGH_READINGS ? null : median(times.subarray(0, count));
   }
 
   /** A starting event came after what was sent at this time. */
@@ -159,9 +170,8 @@ export class InboxBook {
   /** A reply that came too late for its question: the newest of that id that it could know. */
   #named(entry: FoldEntry): Question | null {
     if (entry.question === null) return null;
-    return (
-      this.#questions.withId(entry.question).findLast((question) => question.mark.latest <= entry.ts) ?? null
-    );
+    const asked = this.#questions.withId(entry.question);
+    return asked[firstAsked(asked, (question) => question.mark.latest > entry.ts) - 1] ?? null;
   }
 
   /** The first asking of the same question after the entry was read; where nothing tells of reading, after it was sent. */
@@ -170,20 +180,33 @@ export class InboxBook {
     if (reading === null && this.everRead) return null;
     const after = (question: Question): boolean =>
       reading === null ? question.mark.latest > sent.entry.ts : question.mark.seq > reading.mark.seq;
-    return this.#questions.sameAs(about).find(after) ?? null;
+    const same = this.#questions.sameAs(about);
+    return same[firstAsked(same, after)] ?? null;
   }
 }
 
-function median(values: number[]): number {
-  const sorted = values.sort((a, b) => a - b);
+/** The place of the first that fits; the later one of two fits if the earlier does. */
+function firstAsked(questions: readonly Question[], fits: (question: Question) => boolean): number {
+  return lowest(questions.length, (place) => {
+    const question = questions[place];
+    return question === undefined || fits(question);
+  });
+}
+
+function median(values: Float64Array): number {
+  const sorted = values.sort();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
+/** The same object for as long as nothing in it changed. */
 function giveSent(sent: Sent): SentEntry {
-  const { entry, reading } = sent;
-  return {
+  const { entry, reading, answered, takenAt, given, givenOf } = sent;
+  if (given !== null && givenOf[0] === reading && givenOf[1] === answered && givenOf[2] === takenAt)
+    return given;
+  sent.givenOf = [reading, answered, takenAt];
+  sent.given = {
     id: entry.id,
     kind: entry.kind,
     text: entry.text,
@@ -195,7 +218,8 @@ function giveSent(sent: Sent): SentEntry {
     copy: sent.copy,
     read: reading !== null,
     readAt: reading === null ? null : isoMillis(reading.mark.at),
-    takenAt: sent.takenAt === null ? null : isoMillis(sent.takenAt),
-    answers: sent.answered === null ? null : giveKey(sent.answered),
+    takenAt: takenAt === null ? null : isoMillis(takenAt),
+    answers: answered === null ? null : giveKey(answered),
   };
+  return sent.given;
 }

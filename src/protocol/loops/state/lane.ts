@@ -1,19 +1,42 @@
 import type { OpenFinding, Whole } from '../model.ts';
 import type { RoundEntry } from './roundEntry.ts';
 
+const FEW_LABELS = 16;
+
 /** The findings that stand for a step and label: those of its last judging run that are not closed. */
 export interface CurrentFindings {
   readonly entry: RoundEntry;
   /** Of the run: the number of its first line, and of the line that ended it. */
   readonly seq: number;
   readonly endSeq: number;
-  open: OpenItem[];
+  /** As the run lists them; null: closed. */
+  readonly findings: (OpenFinding | null)[];
+  /** How many are not closed. */
+  open: number;
 }
 
-export interface OpenItem {
-  /** Place in the run's list. */
-  readonly index: number;
-  readonly finding: OpenFinding;
+/** By finding id the rounds that listed it, lowest first; one alone stands without a list, for most are. */
+class Listed {
+  readonly byId = new Map<string, RoundEntry | RoundEntry[]>();
+
+  add(id: string, entry: RoundEntry): void {
+    const known = this.byId.get(id);
+    if (known === undefined) {
+      this.byId.set(id, entry);
+    } else if (Array.isArray(known)) {
+      insert(known, entry);
+    } else if (known !== entry) {
+      this.byId.set(id, known.number < entry.number ? [known, entry] : [entry, known]);
+    }
+  }
+
+  /** The round with the highest number up to `number` that listed the finding. */
+  last(id: string, number: Whole): RoundEntry | null {
+    const known = this.byId.get(id);
+    if (known === undefined) return null;
+    if (!Array.isArray(known)) return known.number <= number ? known : null;
+    return known[placeAbove(known, number) - 1] ?? null;
+  }
 }
 
 /** One step and label: what its runs have in common over all rounds. */
@@ -23,32 +46,48 @@ export class Lane {
   /** Its place in `Lanes.all`. */
   readonly id: number;
   current: CurrentFindings | null = null;
-  /** By finding id the rounds that listed it, lowest first; one alone stands without a list, for most are. */
-  readonly #listed = new Map<string, RoundEntry | RoundEntry[]>();
+  readonly listed = new Listed();
+  readonly #labels: Labels;
 
-  constructor(step: string, label: string, id: number) {
+  constructor(labels: Labels, step: string, label: string, id: number) {
+    this.#labels = labels;
     this.step = step;
     this.label = label;
     this.id = id;
   }
 
   listedIn(id: string, entry: RoundEntry): void {
-    const known = this.#listed.get(id);
-    if (known === undefined) {
-      this.#listed.set(id, entry);
-    } else if (Array.isArray(known)) {
-      insert(known, entry);
-    } else if (known !== entry) {
-      this.#listed.set(id, known.number < entry.number ? [known, entry] : [entry, known]);
+    this.listed.add(id, entry);
+    this.#labels.listed?.add(id, entry);
+  }
+}
+
+/** The labels of one step. */
+class Labels {
+  readonly lanes = new Map<string, Lane>();
+  /** What all of them list: kept only once it is asked for and they are many. */
+  listed: Listed | null = null;
+
+  last(id: string, number: Whole): RoundEntry | null {
+    if (this.lanes.size > FEW_LABELS) return this.#all().last(id, number);
+    let last: RoundEntry | null = null;
+    for (const lane of this.lanes.values()) {
+      const found = lane.listed.last(id, number);
+      if (found !== null && (last === null || found.number > last.number)) last = found;
     }
+    return last;
   }
 
-  /** The round with the highest number up to `number` that listed the finding. */
-  lastListing(id: string, number: Whole): RoundEntry | null {
-    const known = this.#listed.get(id);
-    if (known === undefined) return null;
-    if (!Array.isArray(known)) return known.number <= number ? known : null;
-    return known[placeAbove(known, number) - 1] ?? null;
+  #all(): Listed {
+    if (this.listed !== null) return this.listed;
+    const all = new Listed();
+    for (const lane of this.lanes.values()) {
+      for (const [id, known] of lane.listed.byId) {
+        for (const entry of Array.isArray(known) ? known : [known]) all.add(id, entry);
+      }
+    }
+    this.listed = all;
+    return all;
   }
 }
 
@@ -77,7 +116,7 @@ function placeAbove(entries: readonly RoundEntry[], number: Whole): number {
 /** Steps by name, each with its labels. */
 export class Lanes {
   readonly all: Lane[] = [];
-  readonly #steps = new Map<string, Map<string, Lane>>();
+  readonly #steps = new Map<string, Labels>();
   #last: Lane | null = null;
 
   get(step: string, label: string): Lane {
@@ -85,25 +124,24 @@ export class Lanes {
     if (last !== null && last.step === step && last.label === label) return last;
     let labels = this.#steps.get(step);
     if (labels === undefined) {
-      labels = new Map();
+      labels = new Labels();
       this.#steps.set(step, labels);
     }
-    let lane = labels.get(label);
+    let lane = labels.lanes.get(label);
     if (lane === undefined) {
-      lane = new Lane(step, label, this.all.length);
+      lane = new Lane(labels, step, label, this.all.length);
       this.all.push(lane);
-      labels.set(label, lane);
+      labels.lanes.set(label, lane);
     }
     this.#last = lane;
     return lane;
   }
 
-  /** All labels of a step where `label` is empty, else the one. */
-  matching(step: string, label: string): Iterable<Lane> {
+  /** The round with the highest number up to `number` in which the step listed the finding; under any label where it is ''. */
+  lastListing(step: string, label: string, id: string, number: Whole): RoundEntry | null {
     const labels = this.#steps.get(step);
-    if (labels === undefined) return [];
-    if (label === '') return labels.values();
-    const lane = labels.get(label);
-    return lane === undefined ? [] : [lane];
+    if (labels === undefined) return null;
+    if (label === '') return labels.last(id, number);
+    return labels.lanes.get(label)?.listed.last(id, number) ?? null;
   }
 }

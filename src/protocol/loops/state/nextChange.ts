@@ -1,9 +1,8 @@
-import { same } from '../../same.ts';
 import { looksAt, waitsAt } from '../attention.ts';
 import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../model.ts';
 import type { Facts } from './facts.ts';
 import { decidedBy, notTaken, unreadSent, unreadUntil } from './outcomes.ts';
-import { hasExpired } from './question.ts';
+import type { Question } from './question.ts';
 import { statusAt } from './status.ts';
 
 /** What time alone can change. */
@@ -28,34 +27,67 @@ export function viewAt(facts: Facts, now: Micros): View {
  * still within, so the change is at the first millisecond past it.
  */
 export function nextChange(facts: Facts, now: Micros, view: View): Micros | null {
-  const moments = new Set<Micros>();
-  for (const limit of limits(facts, now)) {
-    const moment = (Math.floor(limit / MILLISECOND) + 1) * MILLISECOND;
-    if (moment > now && moment < END) moments.add(moment);
+  const limit = firstLimit(facts, now);
+  const certain = limit === null ? END : momentPast(limit);
+  const possible = [facts.empty ? null : facts.signWithReplies + facts.window, facts.nextAt]
+    .map((one) => (one === null ? END : momentPast(one)))
+    .filter((moment) => moment > now && moment < Math.min(certain, END))
+    .sort((a, b) => a - b);
+  // Up to the first limit that is sure to show, the status alone can change.
+  for (const moment of possible) {
+    if (statusAt(facts, moment) !== view.status) return moment;
   }
-  if (moments.size === 0) return null;
-  const seen = shownAt(facts, now, view);
-  for (const moment of [...moments].sort((a, b) => a - b)) {
-    if (!same(shownAt(facts, moment, viewAt(facts, moment)), seen)) return moment;
+  return certain < END ? certain : null;
+}
+
+function momentPast(limit: Micros): Micros {
+  return (Math.floor(limit / MILLISECOND) + 1) * MILLISECOND;
+}
+
+/** The first limit, not past yet, that is sure to show when it is: a question or a reason changes. */
+function firstLimit(facts: Facts, now: Micros): Micros | null {
+  const limits = [facts.questions.nextExpiry(now), notTakenLimit(facts, now)];
+  // What was decided is told for a day; once it has been seen, for as long as it is there.
+  const [decided] = facts.seenSince === null ? decidedBy(facts, now, now - DAY) : [];
+  if (decided !== undefined) limits.push(decided.at + DAY);
+  let unread: Micros | null = null;
+  for (const sent of unreadSent(facts)) {
+    const until = unreadUntil(facts, sent);
+    if (until >= now && (unread === null || until < unread)) unread = until;
+  }
+  limits.push(unread);
+  return limits.reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
+}
+
+/**
+ * The first moment past which another reply is told as not taken. One that the loop read late says nothing new where a
+ * newer reply to the same question is told already, unless its question is told earlier in the list from then on.
+ */
+function notTakenLimit(facts: Facts, now: Micros): Micros | null {
+  const replies = notTaken(facts);
+  const told = new Map<Question, { first: number; newest: number }>();
+  const firsts = new Set<number>();
+  const coming: { place: number; about: Question; limit: Micros }[] = [];
+  for (const [place, { about, again, readAt }] of replies.entries()) {
+    const limit = readAt + facts.window;
+    if (again === null && limit >= now) {
+      coming.push({ place, about, limit });
+      continue;
+    }
+    const known = told.get(about);
+    if (known === undefined) firsts.add(place);
+    told.set(about, { first: known?.first ?? place, newest: place });
+  }
+  for (const { place, about, limit } of coming.sort((a, b) => a.limit - b.limit)) {
+    const known = told.get(about);
+    if (known === undefined || place > known.newest) return limit;
+    for (let between = place + 1; between < known.first; between += 1) {
+      if (firsts.has(between)) return limit;
+    }
+    if (place > known.first) continue;
+    firsts.delete(known.first);
+    firsts.add(place);
+    known.first = place;
   }
   return null;
-}
-
-/** The last moments at which something is as it is. Some of them change nothing. */
-function limits(facts: Facts, now: Micros): Micros[] {
-  const found: Micros[] = [];
-  if (!facts.empty) found.push(facts.signWithReplies + facts.window);
-  if (facts.nextAt !== null) found.push(facts.nextAt);
-  for (const question of facts.questions.stillOpen) {
-    if (question.expiresAt !== null) found.push(question.expiresAt);
-  }
-  for (const sent of unreadSent(facts)) found.push(unreadUntil(facts, sent));
-  for (const { readAt } of notTaken(facts)) found.push(readAt + facts.window);
-  for (const { at } of decidedBy(facts, now)) found.push(at + DAY);
-  return found;
-}
-
-/** Compared rather than written down: a question may be of megabytes, and both looks hold the very same text of it. */
-function shownAt(facts: Facts, now: Micros, view: View): { view: View; expired: boolean[] } {
-  return { view, expired: facts.questions.stillOpen.map((question) => hasExpired(question, now)) };
 }

@@ -1,8 +1,16 @@
 import type { Micros } from '../model.ts';
 import type { Facts } from './facts.ts';
 import type { Sent } from './inbox.ts';
-import { hasExpired, type Question } from './question.ts';
+import type { Question, QuestionEnding } from './question.ts';
 import { endedBy } from './status.ts';
+
+/** A reply, the question that still asks for one, and that again where it was asked anew. */
+export interface NotTaken {
+  sent: Sent;
+  about: Question;
+  again: Question | null;
+  readAt: Micros;
+}
 
 /** What was sent and is in no `inbox_read`, as far as that tells anything. */
 export function unreadSent(facts: Facts): Sent[] {
@@ -25,9 +33,7 @@ export function unreadUntil(facts: Facts, sent: Sent): Micros {
  * Replies to a question that were read and not taken, for as long as the loop may still want an answer: it has not ended,
  * and what it asked again is open, or what it asked was not closed by itself.
  */
-export function notTaken(
-  facts: Facts,
-): { sent: Sent; about: Question; again: Question | null; readAt: Micros }[] {
+export function notTaken(facts: Facts): NotTaken[] {
   if (endedBy(facts) !== null) return [];
   return facts.inbox.sent.flatMap((sent) => {
     const { about, again, reading } = sent;
@@ -40,13 +46,13 @@ export function notTaken(
   });
 }
 
-/** Questions that ended without the person, and when, however long ago. */
-export function decidedBy(facts: Facts, now: Micros): { question: Question; at: Micros }[] {
-  const closed = facts.questions.endedWithout.map((question) => ({ question, at: question.closedAt ?? 0 }));
-  const expired = facts.questions.stillOpen
-    .filter((question) => hasExpired(question, now) && ranOut(facts, question))
+/** Questions that ended without the person at `from` or later, by when. */
+export function decidedBy(facts: Facts, now: Micros, from: Micros): readonly QuestionEnding[] {
+  const expired = facts.questions
+    .expiredSince(from, now)
+    .filter((question) => ranOut(facts, question))
     .map((question) => ({ question, at: question.expiresAt ?? 0 }));
-  return [...closed, ...expired];
+  return [...facts.questions.endedSince(from), ...expired].sort((a, b) => a.at - b.at);
 }
 
 /** Its time decided: neither had the loop gone on before, nor had it ended. */

@@ -1,4 +1,4 @@
-import type { FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState } from '../model.ts';
+import type { FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState, Reason } from '../model.ts';
 import { isoMillis } from '../time.ts';
 
 export type Asked = Extract<FoldEvent, { event: 'question' }>;
@@ -10,9 +10,17 @@ export interface Mark {
   readonly at: Micros;
 }
 
+/** A question that a line of the log ended without the person, and when. */
+export interface QuestionEnding {
+  readonly question: Question;
+  readonly at: Micros;
+}
+
 /** One asking. What stands below `mark` follows from the closings and replies, and is worked out anew when those change. */
 export interface Question {
   readonly event: Asked;
+  /** How many were asked before it. */
+  readonly index: number;
   readonly offset: number;
   readonly mark: Mark;
   /** null: it waits for ever. May lie far past year 9999. */
@@ -30,6 +38,15 @@ export interface Question {
   taken: boolean;
   overtaken: boolean;
   given: QuestionState | null;
+  key: QuestionKey | null;
+  /** What was last given out of it as a reason, which is made but once. */
+  asking: Reason<'question'> | null;
+  decided: Reason<'decided'> | null;
+  /** Changed since it was last put into the lists of its book. */
+  stale: boolean;
+  /** In the list of open ones, and as what in the list of ended ones. */
+  listed: boolean;
+  ending: QuestionEnding | null;
 }
 
 /** It gave itself until a moment that has gone by. */
@@ -61,16 +78,28 @@ export function giveQuestion(question: Question, now: Micros): QuestionState {
     answer: question.answer,
     overtaken: question.overtaken,
     options: event.options,
-    askedAt: isoMillis(question.mark.at),
-    expiresAt: question.expiresAt === null ? null : isoMillis(question.expiresAt),
+    askedAt: giveAskedAt(question),
+    expiresAt: giveExpiresAt(question),
   };
   return question.given;
 }
 
+/** null past year 9999. */
+export function giveAskedAt(question: Question): string | null {
+  const { askedAt } = giveKey(question);
+  return askedAt === '' ? null : askedAt;
+}
+
+export function giveExpiresAt(question: Question): string | null {
+  if (question.expiresAt === null) return null;
+  return question.given === null ? isoMillis(question.expiresAt) : question.given.expiresAt;
+}
+
 export function giveKey(question: Question): QuestionKey {
-  return {
+  question.key ??= {
     id: question.event.id ?? null,
     askedAt: isoMillis(question.mark.at) ?? '',
     offset: question.offset,
   };
+  return question.key;
 }

@@ -1,5 +1,6 @@
 import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionState } from '../model.ts';
-import { type Asked, giveQuestion, type Mark, type Question } from './question.ts';
+import { type Asked, giveQuestion, type Mark, type Question, type QuestionEnding } from './question.ts';
+import { Change, SortedList } from './sortedList.ts';
 
 type Closed = Extract<FoldEvent, { event: 'question_closed' }>;
 
@@ -26,15 +27,26 @@ export class QuestionBook {
   #untaken: Question[] = [];
   readonly #untakenById = new Map<string, Question[]>();
   readonly #newestById = new Map<string, Question>();
+  /** What replies answered that no line of the log has come after yet: undone before the next one acts. */
+  #ahead: { reply: FoldEntry; question: Question }[] = [];
   #changed = false;
-  #stale = false;
+  /** Changed since the lists below were brought up to date, and since they were given out. */
+  #stale: Question[] = [];
+  #ungiven: Question[] = [];
   #list: QuestionState[] = [];
-  #stillOpen: Question[] = [];
-  #endedWithout: Question[] = [];
+  #givenAt: Micros = Number.NEGATIVE_INFINITY;
+  readonly #stillOpen = new SortedList<Question>(indexOf, indexOf);
+  /** Of the open ones those that expire, by when. */
+  readonly #timed = new SortedList<Question>(expiryOf, indexOf);
+  readonly #ended = new SortedList<QuestionEnding>(
+    ({ at }) => at,
+    ({ question }) => question.index,
+  );
 
   ask(event: Asked, offset: number, mark: Mark): void {
     const question: Question = {
       event,
+      index: this.all.length,
       offset,
       mark,
       expiresAt: event.timeout_s === undefined ? null : mark.at + Number(event.timeout_s) * 1_000_000,
@@ -47,22 +59,32 @@ export class QuestionBook {
       taken: false,
       overtaken: false,
       given: null,
+      key: null,
+      asking: null,
+      decided: null,
+      stale: false,
+      listed: false,
+      ending: null,
     };
     this.all.push(question);
+    this.#touch(question);
     this.#waiting.push(question);
     this.#asSame(question);
-    this.#line(question, mark);
+    this.#line(question);
   }
 
   close(event: Closed, mark: Mark): void {
-    this.#line({ event, mark }, mark);
+    this.#line({ event, mark });
   }
 
   /** The loop goes on: a starting event or the end of a round. */
   pass(seq: number, latest: Micros, at: Micros): void {
     if (this.#waiting.length === 0) return;
     const mark = { seq, latest, at };
-    for (const question of this.#waiting) question.passed = mark;
+    for (const question of this.#waiting) {
+      question.passed = mark;
+      this.#touch(question);
+    }
     this.#waiting = [];
     this.#changed = true;
   }
@@ -88,6 +110,9 @@ export class QuestionBook {
 
   /** Brings everything up to date; what is read below holds until the next line or reply. */
   settle(): void {
+    if (!this.#changed) return;
+    this.#changed = false;
+    this.#takeBack();
     while (this.#linesDone < this.#lines.length) {
       const line = this.#lines[this.#linesDone];
       if (line === undefined) break;
@@ -96,47 +121,71 @@ export class QuestionBook {
       else this.#closed(line);
       this.#linesDone += 1;
     }
-    this.#reply(Number.POSITIVE_INFINITY);
-    if (this.#changed) this.#collect();
+    this.#replyAhead();
+    this.#collect();
   }
 
   /** Open, expired and overtaken ones included, first asked first. */
   get stillOpen(): readonly Question[] {
-    return this.#stillOpen;
+    return this.#stillOpen.items;
   }
 
-  /** Closed as superseded or withdrawn and not asked again. */
-  get endedWithout(): readonly Question[] {
-    return this.#endedWithout;
+  /** Closed as superseded or withdrawn at this time or later and not asked again, by when. */
+  endedSince(from: Micros): readonly QuestionEnding[] {
+    return this.#ended.items.slice(this.#ended.below(from));
+  }
+
+  /** Open ones that expired at `from` or later, and before `now`, by when. */
+  expiredSince(from: Micros, now: Micros): readonly Question[] {
+    return this.#timed.items.slice(this.#timed.below(from), this.#timed.below(now));
+  }
+
+  /** When the next of the open ones expires; null: none does. */
+  nextExpiry(now: Micros): Micros | null {
+    return this.#timed.items[this.#timed.below(now)]?.expiresAt ?? null;
   }
 
   /** As they are shown at a time; the same list for as long as nothing in it changed. */
   give(now: Micros): QuestionState[] {
-    const stale =
-      this.#stale || this.#stillOpen.some((question) => question.given !== giveQuestion(question, now));
-    this.#stale = false;
-    if (stale) this.#list = this.all.map((question) => giveQuestion(question, now));
+    const times = [this.#timed.below(this.#givenAt), this.#timed.below(now)];
+    this.#givenAt = now;
+    const expiring = this.#timed.items.slice(Math.min(...times), Math.max(...times));
+    const ungiven = this.#ungiven;
+    this.#ungiven = [];
+    let list: QuestionState[] | null = null;
+    for (const question of [...ungiven, ...expiring]) {
+      const given = giveQuestion(question, now);
+      if (this.#list[question.index] === given) continue;
+      list ??= [...this.#list];
+      list[question.index] = given;
+    }
+    if (list !== null) this.#list = list;
     return this.#list;
   }
 
-  #line(line: Question | Closing, mark: Mark): void {
+  #line(line: Question | Closing): void {
     this.#lines.push(line);
     this.#changed = true;
-    // Replies that acted at the end of the log may belong behind this line.
-    const last = this.#replies[this.#repliesDone - 1];
-    if (last !== undefined && mark.latest <= last.ts) this.#restart();
+  }
+
+  #touch(question: Question): void {
+    if (question.stale) return;
+    question.stale = true;
+    this.#stale.push(question);
   }
 
   #restart(): void {
     this.#linesDone = 0;
     this.#repliesDone = 0;
     this.#answered.clear();
+    this.#ahead = [];
     this.#open = [];
     this.#untaken = [];
     this.#untakenById.clear();
     this.#newestById.clear();
     this.#changed = true;
     for (const question of this.all) {
+      this.#touch(question);
       question.state = 'open';
       question.reason = null;
       question.answer = null;
@@ -152,15 +201,43 @@ export class QuestionBook {
       const reply = this.#replies[this.#repliesDone];
       if (reply === undefined || reply.ts >= latest) return;
       this.#repliesDone += 1;
-      this.#changed = true;
       const question = reply.question === null ? this.#newestOpen() : this.#newestById.get(reply.question);
-      if (question?.state !== 'open') continue;
-      // Nothing of the log stands between the reply and the line before which it acts.
-      question.overtaken = passedBy(question, (passed) => passed.latest <= reply.ts);
-      question.state = 'answered';
-      question.answer = reply.text;
-      this.#answered.set(reply, question);
+      if (question?.state === 'open') this.#answer(question, reply);
     }
+  }
+
+  /** Lets the replies act that no line has come after. Nothing is dropped for good: the next line may come before them. */
+  #replyAhead(): void {
+    this.#newestOpen();
+    let top = this.#open.length - 1;
+    for (let next = this.#repliesDone; next < this.#replies.length; next += 1) {
+      const reply = this.#replies[next];
+      if (reply === undefined) return;
+      while (top >= 0 && this.#open[top]?.state !== 'open') top -= 1;
+      const question = reply.question === null ? this.#open[top] : this.#newestById.get(reply.question);
+      if (question?.state !== 'open') continue;
+      this.#answer(question, reply);
+      this.#ahead.push({ reply, question });
+    }
+  }
+
+  #takeBack(): void {
+    for (const { reply, question } of this.#ahead) {
+      question.state = 'open';
+      question.answer = null;
+      this.#answered.delete(reply);
+      this.#touch(question);
+    }
+    this.#ahead = [];
+  }
+
+  #answer(question: Question, reply: FoldEntry): void {
+    // Nothing of the log stands between the reply and the line before which it acts.
+    question.overtaken = passedBy(question, (passed) => passed.latest <= reply.ts);
+    question.state = 'answered';
+    question.answer = reply.text;
+    this.#answered.set(reply, question);
+    this.#touch(question);
   }
 
   #asked(question: Question): void {
@@ -190,11 +267,13 @@ export class QuestionBook {
 
   /** A line of the log ends a question, also one that was answered. */
   #end(question: Question, reason: QuestionEnd, answer: string | null, mark: Mark): void {
+    this.#touch(question);
     if (question.state === 'open') question.overtaken = passedBy(question, (passed) => passed.seq < mark.seq);
     question.state = reason === 'answered' ? 'answered' : 'closed';
     question.reason = reason;
     question.answer = answer ?? (reason === 'answered' ? question.answer : null);
     question.closedAt = mark.at;
+    question.decided = null;
   }
 
   #newestOpen(): Question | undefined {
@@ -209,19 +288,48 @@ export class QuestionBook {
       this.#same.set(key, [question]);
       return;
     }
-    for (const older of same.slice(-1)) older.askedAgain = question.event.id !== undefined;
+    const older = same.at(-1);
+    if (older !== undefined && question.event.id !== undefined) {
+      older.askedAgain = true;
+      this.#touch(older);
+    }
     same.push(question);
   }
 
+  /** Puts what changed into the lists that it now belongs to. */
   #collect(): void {
-    this.#changed = false;
-    this.#stale = true;
-    for (const question of this.all) {
-      if (question.state === 'open') question.overtaken = passedBy(question, () => true);
+    const open = new Change<Question>();
+    const timed = new Change<Question>();
+    const ended = new Change<QuestionEnding>();
+    for (const question of this.#stale) {
+      question.stale = false;
+      this.#ungiven.push(question);
+      const isOpen = question.state === 'open';
+      if (isOpen) question.overtaken = passedBy(question, () => true);
+      if (isOpen !== question.listed) {
+        question.listed = isOpen;
+        open.to(question, isOpen);
+        if (question.expiresAt !== null) timed.to(question, isOpen);
+      }
+      const at = question.state === 'closed' && !question.askedAgain ? (question.closedAt ?? 0) : null;
+      if (at === (question.ending?.at ?? null)) continue;
+      if (question.ending !== null) ended.to(question.ending, false);
+      question.ending = at === null ? null : { question, at };
+      if (question.ending !== null) ended.to(question.ending, true);
     }
-    this.#stillOpen = this.all.filter((question) => question.state === 'open');
-    this.#endedWithout = this.all.filter((question) => question.state === 'closed' && !question.askedAgain);
+    this.#stale = [];
+    this.#stillOpen.change(open);
+    this.#timed.change(timed);
+    this.#ended.change(ended);
   }
+}
+
+function indexOf(question: Question): number {
+  return question.index;
+}
+
+function expiryOf(question: Question): number {
+  return question.expiresAt ?? Number.POSITIVE_INFINITY;
 }
 
 /** Only one that blocks can be overtaken; `before`: whether that line came before the question was answered or closed. */

@@ -1,4 +1,5 @@
 import type { Round, Whole } from '../model.ts';
+import type { NoProgress } from './convergence.ts';
 import type { PackedRound } from './roundPack.ts';
 import type { RoundState } from './roundState.ts';
 
@@ -23,8 +24,13 @@ export class RoundEntry {
   moved = false;
   ended = false;
   estimated = false;
-  /** Number of the last line that named it. */
-  touched = 0;
+  /** Number of the last line that named or changed it. */
+  used = 0;
+  /** How often it was unpacked. */
+  unpacked = 0;
+  /** It lists something although it had been closed as fixed; what, is kept while the last snapshot tells of it. */
+  listsAgain = false;
+  again: NoProgress['again'] | null = null;
 
   constructor(number: Whole, index: number, state: RoundState) {
     this.number = number;

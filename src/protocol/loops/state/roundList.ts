@@ -1,5 +1,6 @@
 import type { Round } from '../model.ts';
 import { PackedRound } from './roundPack.ts';
+import { isAlike, type OpenCounts } from './shownRound.ts';
 
 const CHUNK = 256;
 /** Up to here the rounds are given whole, as an array like any other. */
@@ -17,6 +18,7 @@ export class RoundList {
   readonly #own = new Set<number>();
   #length = 0;
   #given: Round[] | null = null;
+  #open: OpenCounts = { openMaterial: 0, openMinor: 0 };
 
   set(position: number, slot: Slot): void {
     this.#given = null;
@@ -29,26 +31,29 @@ export class RoundList {
     this.#length = Math.max(this.#length, position + 1);
   }
 
-  give(): Round[] {
+  /** `open`: what is open now, for packed rounds that have no end. */
+  give(open: OpenCounts): Round[] {
     this.#own.clear();
-    this.#given ??= this.#length > PLAIN ? lazy([...this.#chunks], this.#length) : this.#plain();
+    if (!isAlike(open, this.#open)) this.#given = null;
+    this.#open = open;
+    this.#given ??= this.#length > PLAIN ? lazy([...this.#chunks], this.#length, open) : this.#plain(open);
     return this.#given;
   }
 
-  #plain(): Round[] {
-    return this.#chunks.flat().map(roundIn);
+  #plain(open: OpenCounts): Round[] {
+    return this.#chunks.flat().map((slot) => roundIn(slot, open));
   }
 }
 
-function roundIn(slot: Slot): Round {
-  return slot instanceof PackedRound ? slot.round() : slot;
+function roundIn(slot: Slot, open: OpenCounts): Round {
+  return slot instanceof PackedRound ? slot.round(open) : slot;
 }
 
 /** An array to read from whose packed rounds are made when they are asked for. */
-function lazy(chunks: readonly (readonly Slot[])[], length: number): Round[] {
+function lazy(chunks: readonly (readonly Slot[])[], length: number, open: OpenCounts): Round[] {
   const at = (position: number): Round | undefined => {
     const slot = chunks[Math.floor(position / CHUNK)]?.[position % CHUNK];
-    return slot === undefined ? undefined : roundIn(slot);
+    return slot === undefined ? undefined : roundIn(slot, open);
   };
   return new Proxy<Round[]>([], {
     get(target, property, receiver): unknown {

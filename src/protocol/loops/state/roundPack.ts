@@ -12,15 +12,16 @@ import type {
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import type { Lane } from './lane.ts';
 import {
+  addOpen,
   type CostSum,
   type FindingState,
-  giveRound,
   newRun,
   type RoundEnd,
   type RoundState,
   type RunEnd,
   type RunState,
 } from './roundState.ts';
+import { giveRound, isAlike, type OpenCounts } from './shownRound.ts';
 
 // Each is written as its place in these.
 const STATUSES: readonly StepStatus[] = ['ok', 'failed', 'skipped'];
@@ -48,40 +49,29 @@ const RESOLUTIONS: readonly (Resolution | null)[] = [
 
 /** A round as bytes. What it gives out is the same object for as long as anyone holds it. */
 export class PackedRound {
-  readonly place: Place;
+  readonly #place: Place;
   readonly #packer: RoundPacker;
   readonly #number: Whole;
-  /** What was open when it was packed or counted again: for a round without an end. */
-  readonly #openMaterial: number;
-  readonly #openMinor: number;
   #given: WeakRef<Round> | null;
 
-  constructor(
-    packer: RoundPacker,
-    number: Whole,
-    place: Place,
-    open: { openMaterial: number; openMinor: number },
-    given: Round | null,
-  ) {
+  constructor(packer: RoundPacker, number: Whole, place: Place, given: Round | null) {
     this.#packer = packer;
     this.#number = number;
-    this.place = place;
-    this.#openMaterial = open.openMaterial;
-    this.#openMinor = open.openMinor;
+    this.#place = place;
     this.#given = given === null ? null : new WeakRef(given);
   }
 
-  round(): Round {
+  round(open: OpenCounts): Round {
     const known = this.#given?.deref();
-    if (known !== undefined) return known;
-    const round = giveRound(this.state(), this.#openMaterial, this.#openMinor);
+    if (known !== undefined && (known.verdict !== null || isAlike(known, open))) return known;
+    const round = giveRound(this.state(), open);
     this.#given = new WeakRef(round);
     return round;
   }
 
   /** A fresh copy of the state, to be changed and packed again. */
   state(): RoundState {
-    return this.#packer.unpack(this.#number, this.place);
+    return this.#packer.unpack(this.#number, this.#place);
   }
 }
 
@@ -126,11 +116,13 @@ export class RoundPacker {
     const metrics = readMetrics(from);
     const end = readEnd(from);
     const runs: RunState[] = [];
+    const open = new Map<Lane, RunState>();
     let seq = 0;
     for (let count = from.whole(); count > 0; count -= 1) {
-      const run = this.#readRun(from, seq);
+      const run = this.#readRun(from, seq, runs.length);
       seq = run.seq;
       runs.push(run);
+      if (run.end === null) addOpen(open, run);
     }
     return {
       number,
@@ -141,7 +133,9 @@ export class RoundPacker {
       told,
       runs,
       listings: runs.filter((run) => run.findings.length > 0).sort((a, b) => a.endSeq - b.endSeq),
-      open: runs.filter((run) => run.end === null),
+      open,
+      index: null,
+      shown: null,
       cost,
       metrics: metrics.length === 0 ? null : new Map(metrics.map((metric) => [metric.name, metric])),
     };
@@ -183,19 +177,20 @@ export class RoundPacker {
     for (const finding of run.findings) {
       out.text(finding.id);
       out.text(finding.text);
+      const { closing } = finding;
       out.byte(
-        (finding.severity === 'material' ? 0 : 1) + (finding.closed ? 2 : 0) + (finding.again ? 4 : 0),
+        (finding.severity === 'material' ? 0 : 1) + (closing === null ? 0 : 2) + (finding.again ? 4 : 0),
       );
-      if (finding.closed) out.byte(RESOLUTIONS.indexOf(finding.resolution));
+      if (closing !== null) out.byte(RESOLUTIONS.indexOf(closing.resolution));
     }
   }
 
-  #readRun(from: ByteReader, before: number): RunState {
+  #readRun(from: ByteReader, before: number, place: number): RunState {
     const lane = this.#lanes[from.whole()];
     if (lane === undefined) throw new Error('a packed round names a step that was never met');
     const seq = before + from.whole();
     const flags = from.byte();
-    const run = newRun(lane, seq, flags & 1 ? from.double() : null);
+    const run = newRun(lane, seq, flags & 1 ? from.double() : null, place);
     run.current = (flags & 4) !== 0;
     if (flags & 2) {
       run.endSeq = seq + from.whole();
@@ -262,14 +257,12 @@ function readFindings(from: ByteReader): FindingState[] {
     const id = from.text();
     const text = from.text();
     const flags = from.byte();
-    const closed = (flags & 2) !== 0;
     findings.push({
       id,
       text,
       severity: flags & 1 ? 'minor' : 'material',
-      closed,
       again: (flags & 4) !== 0,
-      resolution: closed ? (RESOLUTIONS[from.byte()] ?? null) : null,
+      closing: flags & 2 ? { resolution: RESOLUTIONS[from.byte()] ?? null } : null,
     });
   }
   return findings;

@@ -5,18 +5,15 @@ import type {
   FoldEvent,
   Metric,
   Micros,
-  OpenFinding,
   Outcome,
-  Resolution,
-  Round,
-  RoundFinding,
   Run,
   StopReason,
   Verdict,
   Whole,
 } from '../model.ts';
-import { isoMillis } from '../time.ts';
+import type { Closing, FindingIndex } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
+import type { ShownRound } from './shownRound.ts';
 
 type EventNamed<Name extends FoldEvent['event']> = Extract<FoldEvent, { event: Name }>;
 export type StepFinished = EventNamed<'step_finished'>;
@@ -41,8 +38,8 @@ export interface FindingState {
   id: string;
   text: string;
   severity: FindingSeverity;
-  closed: boolean;
-  resolution: Resolution | null;
+  /** null: it is not closed. */
+  closing: Closing | null;
   /** When it was listed, one of the same step and text stood closed as fixed. */
   again: boolean;
 }
@@ -58,6 +55,11 @@ export interface RunState {
   findings: readonly FindingState[];
   /** Its findings are the current ones of its step and label. */
   current: boolean;
+  /** Its place among the runs of its round, and of its first finding among those that the round shows. */
+  readonly place: number;
+  shownAt: number;
+  /** While it is open: the one of its step and label that was opened before it and is open too. */
+  below: RunState | null;
   /** What was given out last. */
   given: Run | null;
 }
@@ -87,8 +89,11 @@ export interface RoundState {
   runs: RunState[];
   /** The runs that listed findings, in the order in which they finished. */
   listings: RunState[];
-  /** Open ones, the newest last. */
-  readonly open: RunState[];
+  /** By step and label the newest open one. */
+  readonly open: Map<Lane, RunState>;
+  /** Made when the first finding is closed, and when the round is first shown. */
+  index: FindingIndex | null;
+  shown: ShownRound | null;
   /** Of the runs, added up as they finished. */
   cost: CostSum;
   /** The last of each name from the runs. */
@@ -108,20 +113,35 @@ export function newRound(number: Whole, at: Micros): RoundState {
     told: NOTHING_TOLD,
     runs: [],
     listings: [],
-    open: [],
+    open: new Map(),
+    index: null,
+    shown: null,
     cost: { usd: 0, tokens: 0, unpriced: 0, estimated: false },
     metrics: null,
   };
 }
 
 export function openRun(round: RoundState, lane: Lane, seq: number, startedAt: Micros): void {
-  const run = newRun(lane, seq, startedAt);
+  const run = newRun(lane, seq, startedAt, round.runs.length);
   round.runs.push(run);
-  round.open.push(run);
+  addOpen(round.open, run);
+  round.shown?.ran(run);
 }
 
-export function newRun(lane: Lane, seq: number, startedAt: Micros | null): RunState {
-  return { lane, seq, startedAt, end: null, endSeq: 0, findings: NO_FINDINGS, current: false, given: null };
+export function newRun(lane: Lane, seq: number, startedAt: Micros | null, place: number): RunState {
+  return {
+    lane,
+    seq,
+    startedAt,
+    end: null,
+    endSeq: 0,
+    findings: NO_FINDINGS,
+    current: false,
+    place,
+    shownAt: 0,
+    below: null,
+    given: null,
+  };
 }
 
 /** Ends the newest open run of the three, or adds a run of its own. Says which run it was, and whether it was open. */
@@ -132,7 +152,7 @@ export function finishRun(
   event: StepFinished,
 ): { run: RunState; wasOpen: boolean } {
   const opened = takeOpen(round.open, lane);
-  const run = opened ?? newRun(lane, seq, null);
+  const run = opened ?? newRun(lane, seq, null, round.runs.length);
   if (opened === null) round.runs.push(run);
   run.end = event;
   run.endSeq = seq;
@@ -145,19 +165,25 @@ export function finishRun(
   if (event.findings.length > 0) {
     run.findings = event.findings.map(openFinding);
     round.listings.push(run);
+    round.index?.add(run);
   }
+  round.shown?.ran(run);
   return { run, wasOpen: opened !== null };
 }
 
-function takeOpen(open: RunState[], lane: Lane): RunState | null {
-  for (let place = open.length - 1; place >= 0; place -= 1) {
-    const run = open[place];
-    if (run?.lane !== lane) continue;
-    if (place === open.length - 1) open.pop();
-    else open.splice(place, 1);
-    return run;
-  }
-  return null;
+function takeOpen(open: Map<Lane, RunState>, lane: Lane): RunState | null {
+  const run = open.get(lane) ?? null;
+  if (run === null) return null;
+  if (run.below === null) open.delete(lane);
+  else open.set(lane, run.below);
+  run.below = null;
+  return run;
+}
+
+/** Puts a run that has no end above the others of its step and label. */
+export function addOpen(open: Map<Lane, RunState>, run: RunState): void {
+  run.below = open.get(run.lane) ?? null;
+  open.set(run.lane, run);
 }
 
 function openFinding(finding: Finding): FindingState {
@@ -165,8 +191,7 @@ function openFinding(finding: Finding): FindingState {
     id: finding.id,
     text: finding.text,
     severity: finding.severity,
-    closed: false,
-    resolution: null,
+    closing: null,
     again: false,
   };
 }
@@ -199,101 +224,9 @@ export function roundRuntime(round: RoundState): number {
   return Math.max(0, (round.end?.at ?? round.sign) - round.startedAt);
 }
 
-/** `openMaterial` and `openMinor`: what is open now, for a round that has no end. */
-export function giveRound(round: RoundState, openMaterial: number, openMinor: number): Round {
-  const end = round.end;
-  const cost = roundCost(round);
-  const counting = countingRuns(round);
-  return {
-    round: Number(round.number),
-    verdict: end?.verdict ?? null,
-    stopReason: end?.stopReason ?? null,
-    plan: round.plan,
-    summary: round.told.summary,
-    next: round.told.next,
-    commit: round.told.commit,
-    outcome: end?.outcome ?? null,
-    startedAt: isoMillis(round.startedAt),
-    endedAt: end === null ? null : isoMillis(end.at),
-    costUsd: cost.usd,
-    costEstimated: cost.estimated,
-    tokens: cost.tokens,
-    unpricedTokens: cost.unpriced,
-    openMaterial: end?.openMaterial ?? openMaterial,
-    openMinor: end?.openMinor ?? openMinor,
-    metrics: roundMetrics(round),
-    runs: round.runs.map((run) => giveRun(run, counting.has(run))),
-    findings: round.listings.flatMap(giveFindings),
-  };
-}
-
-/** A step with an open run runs, whatever finished before; else its last finished run is the one that counts. */
-export function countingRuns(round: RoundState): Set<RunState> {
-  const byLane = new Map<Lane, RunState>();
-  for (const run of round.runs) {
-    const best = byLane.get(run.lane);
-    if (best === undefined || rank(run) > rank(best)) byLane.set(run.lane, run);
-  }
-  return new Set(byLane.values());
-}
-
-function rank(run: RunState): number {
-  // Above every number of a line, and among open runs the newest. A power of two, so that adding one to it is exact.
-  return run.end === null ? 2 ** 50 + run.seq : run.endSeq;
-}
-
-function roundMetrics(round: RoundState): Metric[] {
+export function roundMetrics(round: RoundState): Metric[] {
   const own = round.end?.metrics ?? [];
   if (round.metrics === null) return [...own];
   const named = new Set(own.map((metric) => metric.name));
   return [...own, ...[...round.metrics.values()].filter((metric) => !named.has(metric.name))];
-}
-
-function giveRun(run: RunState, counts: boolean): Run {
-  if (run.given !== null && run.given.counts === counts) return run.given;
-  const end = run.end;
-  run.given = {
-    step: run.lane.step,
-    label: run.lane.label,
-    attempt: end?.attempt === undefined ? null : Number(end.attempt),
-    status: end?.status ?? 'running',
-    startedAt: run.startedAt === null ? null : isoMillis(run.startedAt),
-    finishedAt: end === null ? null : isoMillis(end.at ?? end.ts),
-    summary: end?.summary ?? '',
-    artifact: end?.artifact ?? null,
-    costUsd: end?.cost?.usd ?? null,
-    error: end?.error ?? null,
-    session: end?.session ?? null,
-    model: end?.model ?? null,
-    counts,
-  };
-  return run.given;
-}
-
-/** What it lists although it had been closed as fixed. */
-export function listedAgain(round: RoundState): OpenFinding[] {
-  return round.listings.flatMap((run) =>
-    run.findings
-      .filter((finding) => finding.again)
-      .map(({ id, text, severity }) => ({
-        round: Number(round.number),
-        step: run.lane.step,
-        label: run.lane.label,
-        id,
-        text,
-        severity,
-      })),
-  );
-}
-
-function giveFindings(run: RunState): RoundFinding[] {
-  return run.findings.map((finding) => ({
-    step: run.lane.step,
-    label: run.lane.label,
-    id: finding.id,
-    text: finding.text,
-    severity: finding.severity,
-    state: finding.closed ? 'closed' : run.current ? 'open' : 'superseded',
-    resolution: finding.resolution,
-  }));
 }

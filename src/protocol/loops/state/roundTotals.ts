@@ -2,6 +2,8 @@ import { Column } from './column.ts';
 import type { RoundEntry } from './roundEntry.ts';
 import type { CostSum } from './roundState.ts';
 
+const FEW = 256;
+
 export interface Totals {
   usd: number;
   tokens: number;
@@ -73,6 +75,11 @@ export class RoundTotals {
   /** What stands at this place, and so all sums from it on, is no longer what it was. */
   reordered(position: number): void {
     this.#holds = Math.min(this.#holds, position);
+  }
+
+  /** Adds up what is new, unless so much of it is that it is better done once, when it is asked for. */
+  sumFew(order: readonly RoundEntry[]): void {
+    if (order.length - this.#holds <= FEW) this.sum(order);
   }
 
   sum(order: readonly RoundEntry[]): Totals {

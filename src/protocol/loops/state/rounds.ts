@@ -1,15 +1,21 @@
-import type { Micros, OpenFinding, Round, Whole } from '../model.ts';
+import type { Micros, Round, Whole } from '../model.ts';
+import type { NoProgress } from './convergence.ts';
+import { listedAgain } from './findings.ts';
 import type { Lane } from './lane.ts';
 import { RoundEntry } from './roundEntry.ts';
 import { RoundList } from './roundList.ts';
 import { PackedRound, RoundPacker } from './roundPack.ts';
-import { giveRound, listedAgain, newRound, type RoundState, roundCost, roundRuntime } from './roundState.ts';
+import { newRound, type RoundState, roundCost, roundRuntime } from './roundState.ts';
 import { RoundTotals, type Totals } from './roundTotals.ts';
+import { giveRound, isAlike, type OpenCounts } from './shownRound.ts';
 
 /** How many rounds stay unpacked: those named last. */
 const LIVE_ROUNDS = 16;
 /** Packing starts when this many more are unpacked, so that it is done in batches. */
 const SPARE = 16;
+/** One that was unpacked stays so for as many lines, and each time for twice as many: else rounds that are named by turns
+ * would be packed and unpacked with every line. */
+const REST = 16;
 
 /** Of a loop that hardly ends rounds, so many are looked at for what came back. */
 const RECENT = 200;
@@ -29,10 +35,14 @@ export class RoundBook {
   #unsettled: RoundEntry[] = [];
   #moved: RoundEntry[] = [];
   #live: RoundEntry[] = [];
-  /** Rounds without an end: they show what is open now, as it was at the last snapshot. */
-  readonly #endless = new Set<RoundEntry>();
-  #openMaterial = 0;
-  #openMinor = 0;
+  /** Of so many that are unpacked some are packed. */
+  #most = LIVE_ROUNDS + SPARE;
+  #seq = 0;
+  /** Kept, so that old ones need not be unpacked for each snapshot. */
+  #lately: Round[] = [];
+  #again: ReadonlySet<RoundEntry> = new Set();
+  /** At the last snapshot. */
+  #open: OpenCounts = { openMaterial: 0, openMinor: 0 };
   readonly #totals = new RoundTotals();
   readonly #list = new RoundList();
   readonly #packer: RoundPacker;
@@ -48,7 +58,7 @@ export class RoundBook {
     const entry =
       last !== null && last.number === number ? last : (this.#byNumber.get(number) ?? this.#add(number, at));
     this.last = entry;
-    entry.touched = seq;
+    this.#seq = seq;
     const state = this.change(entry);
     if (at > state.sign) state.sign = at;
     return entry as TouchedRound;
@@ -56,6 +66,7 @@ export class RoundBook {
 
   /** The state of a round that is about to change. */
   change(entry: RoundEntry): RoundState {
+    entry.used = this.#seq;
     if (!entry.changed) {
       entry.changed = true;
       this.#unsettled.push(entry);
@@ -65,10 +76,15 @@ export class RoundBook {
 
   /** Packs what is old, when enough of it has come together. */
   rest(): void {
-    if (this.#live.length < LIVE_ROUNDS + SPARE) return;
+    if (this.#live.length < this.#most) return;
     this.#settle();
-    this.#live.sort((a, b) => a.touched - b.touched);
-    for (const entry of this.#live.splice(0, this.#live.length - LIVE_ROUNDS)) this.#pack(entry);
+    const live = this.#live.sort((a, b) => a.used - b.used);
+    this.#live = [];
+    for (const [place, entry] of live.entries()) {
+      if (place >= live.length - LIVE_ROUNDS || this.#rests(entry)) this.#live.push(entry);
+      else this.#pack(entry);
+    }
+    this.#most = this.#live.length + Math.max(SPARE, this.#live.length >> 1);
     // What can be put in its place already is: after a long first read the snapshot would have to do it for all rounds.
     const moved = this.#moved;
     this.#moved = [];
@@ -76,24 +92,28 @@ export class RoundBook {
       if (entry.slot === null) this.#moved.push(entry);
       else this.#place(entry, entry.slot);
     }
-    if (!this.#shuffled) this.#totals.sum(this.#order);
+    if (!this.#shuffled) this.#totals.sumFew(this.#order);
   }
 
   /** Rounds by number. Those that did not change since the last call are the same objects. */
-  give(openMaterial: number, openMinor: number): Round[] {
+  give(open: OpenCounts): Round[] {
     this.#settle();
     this.#sort();
-    if (openMaterial !== this.#openMaterial || openMinor !== this.#openMinor) {
-      this.#openMaterial = openMaterial;
-      this.#openMinor = openMinor;
-      for (const entry of this.#endless) this.#showOpen(entry);
+    if (!isAlike(open, this.#open)) {
+      this.#open = open;
+      // Those that are packed see to it when they are asked for.
+      for (const entry of this.#live) {
+        if (entry.ended) continue;
+        entry.slot = null;
+        this.#move(entry);
+      }
     }
     for (const entry of this.#moved) {
-      entry.slot ??= giveRound(this.#unpacked(entry), openMaterial, openMinor);
+      entry.slot ??= giveRound(this.#unpacked(entry), open);
       this.#place(entry, entry.slot);
     }
     this.#moved = [];
-    return this.#list.give();
+    return this.#list.give(open);
   }
 
   /** Right after `give`. */
@@ -110,30 +130,40 @@ export class RoundBook {
    * The ended rounds with the highest numbers, lowest first, and what was listed again in these and in later ones. Right
    * after `give`.
    */
-  lately(count: number): { ended: Round[]; again: OpenFinding[] } {
+  lately(count: number): { ended: Round[]; again: NoProgress['again'] } {
     const ended: Round[] = [];
-    const again: OpenFinding[] = [];
+    const again = new Set<RoundEntry>();
     const wanted = Math.min(count, this.#totals.ended);
     for (let at = this.#order.length - 1; at >= 0; at -= 1) {
       const entry = this.#order[at];
       if (entry === undefined || (this.#order.length - at > RECENT && ended.length === wanted)) break;
-      if (ended.length < count) again.unshift(...this.#listedAgain(entry));
+      if (entry.listsAgain) again.add(entry);
       if (!entry.ended || entry.slot === null) continue;
-      ended.unshift(entry.slot instanceof PackedRound ? entry.slot.round() : entry.slot);
+      ended.push(entry.slot instanceof PackedRound ? entry.slot.round(this.#open) : entry.slot);
       if (ended.length === count) break;
     }
-    return { ended, again };
+    this.#lately = ended.reverse();
+    return { ended: this.#lately, again: this.#listedAgain(again) };
   }
 
-  #listedAgain(entry: RoundEntry): OpenFinding[] {
-    if (entry.state !== null) return listedAgain(entry.state);
-    return entry.slot instanceof PackedRound ? listedAgain(entry.slot.state()) : [];
+  /** `entries`: the last one first. What they list is kept until they are no longer asked for. */
+  #listedAgain(entries: ReadonlySet<RoundEntry>): NoProgress['again'] {
+    for (const entry of this.#again) {
+      if (!entries.has(entry)) entry.again = null;
+    }
+    this.#again = entries;
+    const lists: NoProgress['again'][] = [];
+    for (const entry of entries) {
+      entry.again ??= listedAgain(entry, this.#look(entry));
+      lists.push(entry.again);
+    }
+    return lists.reverse().flat();
   }
 
   /** The round last named. Right after `give`. */
   lastGiven(): Round | null {
     const slot = this.last?.slot ?? null;
-    return slot instanceof PackedRound ? slot.round() : slot;
+    return slot instanceof PackedRound ? slot.round(this.#open) : slot;
   }
 
   #add(number: Whole, at: Micros): RoundEntry {
@@ -144,15 +174,21 @@ export class RoundBook {
     this.#byNumber.set(number, entry);
     this.#order.push(entry);
     this.#live.push(entry);
-    this.#endless.add(entry);
     this.#totals.add();
     return entry;
   }
 
+  /** The state as it is, not to be changed. */
+  #look(entry: RoundEntry): RoundState {
+    if (entry.state !== null) return entry.state;
+    if (!(entry.slot instanceof PackedRound)) throw new Error('a round is neither packed nor unpacked');
+    return entry.slot.state();
+  }
+
   #unpacked(entry: RoundEntry): RoundState {
     if (entry.state === null) {
-      if (!(entry.slot instanceof PackedRound)) throw new Error('a round is neither packed nor unpacked');
-      entry.state = entry.slot.state();
+      entry.state = this.#look(entry);
+      entry.unpacked += 1;
       this.#live.push(entry);
     }
     return entry.state;
@@ -165,11 +201,14 @@ export class RoundBook {
       entry.slot = null;
       this.#move(entry);
       const ended = state.end !== null;
-      if (ended) this.#endless.delete(entry);
-      else this.#endless.add(entry);
       this.#totals.set(entry, roundCost(state), roundRuntime(state), ended);
     }
     this.#unsettled = [];
+  }
+
+  /** It was unpacked, and so lately that it may be needed again. */
+  #rests(entry: RoundEntry): boolean {
+    return entry.unpacked > 0 && this.#seq - entry.used < REST * 2 ** entry.unpacked;
   }
 
   #pack(entry: RoundEntry): void {
@@ -177,19 +216,8 @@ export class RoundBook {
     // One that waits to be settled again is packed the next time.
     if (state === null || entry.changed) return;
     const given = entry.slot instanceof PackedRound ? null : entry.slot;
-    const open = { openMaterial: this.#openMaterial, openMinor: this.#openMinor };
-    entry.slot = new PackedRound(this.#packer, entry.number, this.#packer.pack(state), open, given);
+    entry.slot = new PackedRound(this.#packer, entry.number, this.#packer.pack(state), given);
     entry.state = null;
-    this.#move(entry);
-  }
-
-  #showOpen(entry: RoundEntry): void {
-    const slot = entry.slot;
-    const open = { openMaterial: this.#openMaterial, openMinor: this.#openMinor };
-    entry.slot =
-      entry.state === null && slot instanceof PackedRound
-        ? new PackedRound(this.#packer, entry.number, slot.place, open, null)
-        : null;
     this.#move(entry);
   }
 

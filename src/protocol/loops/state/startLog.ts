@@ -1,5 +1,6 @@
 import type { Micros } from '../model.ts';
 import type { Mark } from './question.ts';
+import { lowest } from './sortedList.ts';
 
 const FIELDS = 3;
 const PAGE = 256 * FIELDS;
@@ -24,14 +25,9 @@ export class StartLog {
 
   /** The first mark up to which the greatest `ts` is later than `ts`. */
   after(ts: Micros): Mark | null {
-    let low = 0;
-    let high = this.#length();
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#mark(middle).latest > ts) high = middle;
-      else low = middle + 1;
-    }
-    return low < this.#length() ? this.#mark(low) : null;
+    const length = this.#length();
+    const place = lowest(length, (index) => this.#field(index, 1) > ts);
+    return place < length ? this.#mark(place) : null;
   }
 
   #length(): number {
@@ -39,8 +35,10 @@ export class StartLog {
   }
 
   #mark(index: number): Mark {
-    const page = this.#pages[Math.floor((index * FIELDS) / PAGE)];
-    const place = (index * FIELDS) % PAGE;
-    return { seq: page?.[place] ?? 0, latest: page?.[place + 1] ?? 0, at: page?.[place + 2] ?? 0 };
+    return { seq: this.#field(index, 0), latest: this.#field(index, 1), at: this.#field(index, 2) };
+  }
+
+  #field(index: number, field: number): number {
+    return this.#pages[Math.floor((index * FIELDS) / PAGE)]?.[((index * FIELDS) % PAGE) + field] ?? 0;
   }
 }

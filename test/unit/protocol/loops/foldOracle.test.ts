@@ -4,6 +4,7 @@ import type { LoopSnapshot, QuestionKey, Reason } from '../../../../src/protocol
 import type { Problem, Severity } from '../../../../src/protocol/result.ts';
 import { differences } from '../../../fakes/differences.ts';
 import { foldCases } from '../../../fakes/foldCases.ts';
+import { HOUR, loop } from '../../../fakes/loopBuilder.ts';
 import { type OracleInput, oracleFold } from '../../../fakes/oracleFold.ts';
 import { longLog, momentsOf, Random, randomLog } from '../../../fakes/randomLog.ts';
 
@@ -121,4 +122,32 @@ describe('both folds', function () {
     const now = new Date(last / 1000 + 10 * 24 * 3600 * 1000);
     assert.deepEqual(compare({ ...log, problems: [], now, stallMinutes: 30 }, 7), []);
   });
+
+  it('agree on findings closed this way and that, in rounds that come by turns', () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const input = closingLog(seed);
+      if (compare(input, seed).length > 0) assert.fail(described(shortest(input, seed), seed));
+    }
+  });
 });
+
+/** Few ids, some or very many labels, and rounds that are put away and named again. */
+function closingLog(seed: number): OracleInput {
+  const random = new Random(seed);
+  const rounds = random.pick([1, 3, 60]);
+  const labels = random.pick([1, 3, 40]);
+  const built = loop();
+  for (let line = 0; line < 400; line += 1) {
+    built.in(random.whole(1, rounds));
+    const label = `${random.whole(1, labels)}`;
+    const id = random.pick(['1', '2', '3']);
+    const resolution = random.pick(['fixed', 'fixed', 'wontfix']);
+    if (random.chance(0.2)) built.start('facts', { label });
+    else if (random.chance(0.4)) built.close(id, { resolution, label: random.chance(0.5) ? '' : label });
+    else if (random.chance(0.05)) built.end();
+    else built.findings({ label }, id, ...(random.chance(0.3) ? [`${id}`, '2!'] : []));
+  }
+  const { events, inbox } = built;
+  const now = new Date((built.time + 10 * 24 * HOUR) / 1000);
+  return { id: 'x', manifest: null, events, inbox, problems: [], now, stallMinutes: 30 };
+}
