@@ -87,13 +87,13 @@ describe('answering', () => {
     await window.toast('Your text is kept').waitFor();
     await window.clearToasts();
     await openPick(window);
-    assert.equal(await window.quickInput.inputValue(), 'half an ans');
+    await eventually(async () => assert.equal(await window.quickInput.inputValue(), 'half an ans'));
     await window.press('Escape');
     await never(() => window.toast('Your text is kept').isVisible());
     const other = await story.window({ open: folder, context: window.context });
     await openAsking(other);
     await openPick(other);
-    assert.equal(await other.quickInput.inputValue(), 'half an ans');
+    await eventually(async () => assert.equal(await other.quickInput.inputValue(), 'half an ans'));
     await other.type('wer');
     await other.press('Enter');
     const [entry] = await lines(loop, 1);

@@ -12,6 +12,7 @@ import type { Answer } from './answerText.ts';
 import { newestArtifacts } from './artifacts.ts';
 import { openAsk } from './askDocument.ts';
 import { findWait } from './findWait.ts';
+import { LateBox } from './lateBox.ts';
 import { digitOption, type PickModel, pickRows } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
@@ -62,6 +63,7 @@ export class AnswerPick {
 class Session {
   readonly #ports: AnswerPickPorts;
   readonly #picker: Picker<ViewRow>;
+  readonly #box = new LateBox();
   readonly #subscriptions = new DisposableList();
   readonly #closed: (draftKept: boolean) => void;
   #wait: Wait;
@@ -95,7 +97,7 @@ class Session {
     const picker = this.#picker;
     const list = this.#subscriptions;
     list.add(picker);
-    list.add(picker.onDidChangeValue((value) => this.#typed(value)));
+    list.add(picker.onDidChangeValue((value) => this.#heard(value)));
     list.add(picker.onDidAccept((row) => void this.#accept(row)));
     list.add(picker.onDidPressButton((id) => this.#button(id)));
     list.add(picker.onDidHide(() => this.#hidden()));
@@ -130,7 +132,7 @@ class Session {
     this.#chosen ??= draft?.choice ?? null;
     const text = this.#draftLines > 0 ? '' : (draft?.text ?? '');
     this.#shared = draftMark(text, this.#chosen);
-    this.#picker.value = text;
+    this.#give(this.#box.give(text));
     this.#render(text);
     if (this.#model?.askWhole === false) void openAsk(this.#ports.documents, wait, true);
   }
@@ -162,6 +164,16 @@ class Session {
         : []),
       { id: 'ask', icon: 'open-preview', tooltip: ours('All that it asks, beside') },
     ];
+  }
+
+  #give(text: string | null): void {
+    if (text !== null) this.#picker.value = text;
+  }
+
+  #heard(value: string): void {
+    const { typed, give } = this.#box.heard(value);
+    this.#give(give);
+    if (typed !== null) this.#typed(typed);
   }
 
   #typed(value: string): void {
