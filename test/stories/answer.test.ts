@@ -160,11 +160,17 @@ describe('answering', () => {
     assert.equal(await window.dialog.count(), 0);
     await openPick(window);
     await window.quickRow('Go on with your draft of 2 lines');
+    // Words typed beside it and left there come behind it.
+    await window.type('three');
+    await window.quickRow('three');
+    await window.press('Escape');
+    await openPick(window);
+    await window.quickRow('Go on with your draft of 4 lines');
     await window.press('Enter');
-    await window.page.locator('.view-line', { hasText: 'two' }).waitFor();
+    await window.page.locator('.view-line', { hasText: 'three' }).waitFor();
     await window.press('Control+Enter');
     const [entry] = await lines(loop, 1);
-    assert.equal(entry?.['text'], 'one\ntwo');
+    assert.equal(entry?.['text'], 'one\ntwo\n\nthree');
   });
 
   it('asks once before it answers a question whose time has run out', async () => {

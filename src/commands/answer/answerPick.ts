@@ -11,6 +11,7 @@ import type { Clock } from '../../workspace/ports.ts';
 import type { Answer } from './answerText.ts';
 import { newestArtifacts } from './artifacts.ts';
 import { openAsk } from './askDocument.ts';
+import { draftToKeep } from './draftToKeep.ts';
 import { findWait } from './findWait.ts';
 import { LateBox } from './lateBox.ts';
 import { digitOption, type PickModel, pickRows } from './pickRows.ts';
@@ -212,7 +213,8 @@ class Session {
     this.#busy = true;
     this.#picker.busy = true;
     // The draft holds what was sent until the line is on disk: the pick closes first, for a modal to be seen.
-    this.#ports.drafts.set(this.#wait.key, answer);
+    const { drafts } = this.#ports;
+    drafts.set(this.#wait.key, draftToKeep(drafts.get(this.#wait.key), answer));
     this.#end(false);
     await this.#ports.send(this.#wait, answer);
   }
@@ -227,6 +229,7 @@ class Session {
     const step = id === 'next' ? 1 : -1;
     const next = waits[(place + step + waits.length) % waits.length];
     if (next === undefined) return;
+    this.#keepTyped();
     this.#chosen = null;
     this.#take(next);
   }
@@ -247,7 +250,19 @@ class Session {
     this.#take(this.#wait);
   }
 
+  /** Words typed beside a draft of several lines are no draft while they are typed: they are put behind it. */
+  #keepTyped(): void {
+    const { drafts } = this.#ports;
+    const typed = this.#picker.value.trim();
+    const options = this.#wait.question?.options ?? [];
+    if (this.#draftLines === 0 || typed === '' || digitOption(typed, options) !== null) return;
+    const draft = drafts.get(this.#wait.key);
+    drafts.set(this.#wait.key, draftToKeep(draft, { text: typed, choice: draft?.choice ?? null }));
+  }
+
   #hidden(): void {
+    if (this.#ended) return;
+    this.#keepTyped();
     const draft = this.#ports.drafts.get(this.#wait.key);
     this.#end(draft !== undefined && draft.text.trim() !== '');
   }

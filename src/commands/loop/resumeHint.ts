@@ -1,16 +1,20 @@
 import { type Shown, shellLine } from '../../host/agentText.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 
+/** A session of longer ago is none to take up. */
+const ROUNDS = 200;
+
 /** Where to take the loop up again: its repository, and what it said of session, branch and worktree. */
 export function resumeFacts(loop: WatchedLoop): string[] {
   const { manifest, rounds } = loop.snapshot;
-  const session = rounds
-    .toReversed()
-    .flatMap((round) => round.runs.toReversed())
-    .find((run) => run.session !== null && run.session !== '')?.session;
+  // From the newest back, one at a time: old rounds are unpacked when they are asked for.
+  let session: string | null = null;
+  for (let at = rounds.length - 1; at >= Math.max(0, rounds.length - ROUNDS) && session === null; at -= 1) {
+    session = rounds[at]?.runs.findLast((run) => run.session !== null && run.session !== '')?.session ?? null;
+  }
   return [
     `loop ${loop.id}`,
-    ...(session === undefined || session === null ? [] : [`session ${session}`]),
+    ...(session === null ? [] : [`session ${session}`]),
     ...(manifest?.workspace === undefined
       ? []
       : [`branch ${manifest.workspace.branch}`, `worktree ${manifest.workspace.worktree}`]),
