@@ -75,6 +75,8 @@ export class TaskScanner {
       await this.#ports.sleep(SECOND_LOOK_MS);
       for (const suspect of suspects) await this.#lookAgain(suspect);
     }
+    // Putting thousands in order is a slice of its own.
+    if (this.#ports.pace.due()) await this.#ports.pace.pause();
     return scanOf(this.#entries, [...this.#folderProblems.values()], this.#ports.now());
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { nodeFiles } from '../../../../src/protocol/files/port.ts';
@@ -168,6 +169,29 @@ describe('a scan of a task workspace', () => {
     assert.deepEqual([empty?.task?.['created_at'], empty?.task?.['updated_at']], [null, null]);
     const first = await openFor(root(), folder).get('large');
     assert.equal(first, null);
+  });
+
+  it('says why the system refuses a file, and never waits for a pipe', async () => {
+    const folder = makeWorkspace(root(), { 'inbox/x.json': taskText('x') });
+    execFileSync('mkfifo', [path.join(folder, 'inbox/pipe.json')]);
+    const refuse = () => {
+      throw Object.assign(new Error('made up'), { code: 'EACCES', syscall: 'open' });
+    };
+    const files = {
+      ...nodeFiles,
+      open: async () => refuse(),
+      blocking: { ...nodeFiles.blocking, open: refuse },
+    };
+    const { tasks, problems } = await openFor(root(), folder, {}, { files }).scan();
+    assert.deepEqual(
+      tasks.map(({ id, problem }) => [id, problem]),
+      [
+        ['pipe', 'not_a_file'],
+        ['x', 'unreadable_file'],
+      ],
+    );
+    const args = problems.map((problem) => problem.args);
+    assert.deepEqual(args, [{}, { errno: 'EACCES' }]);
   });
 
   it('tells of a folder that cannot be listed, and goes on with the others', async () => {
