@@ -50,11 +50,11 @@ async function write(file: OpenFile, append: Append, progress: { written: number
   const stat = await file.stat();
   if (stat.kind !== 'file' || stat.nlink !== 1) return notPlain('The file');
   const torn = await tornLine(file, stat.size);
+  if (append.ready && !(await append.ready())) return refuse('not-ready', 'It must not be written any more.');
   if (torn !== null && append.mayHeal && !append.mayHeal(torn)) {
     await writeOnce(file, Buffer.from('\n'), progress);
     return refuse('healed', 'The last line was ended first.');
   }
-  if (append.ready && !(await append.ready())) return refuse('not-ready', 'The lock was lost.');
   const bytes = Buffer.from(`${torn === null ? '' : '\n'}${append.line}\n`);
   const count = await writeOnce(file, bytes, progress);
   if (count !== bytes.length) {

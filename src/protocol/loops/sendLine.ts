@@ -125,14 +125,24 @@ async function sendLocked(
     const entry = signedEntry(id, ts, draft, reader.id, options.key);
     const earlier = new Set(reader.entries.map((one) => one.id));
     remember(attempt);
+    let moved = false;
     const sent = await appendLine(ports.files, path.join(real, INBOX_FILE), {
       line: entryLine(entry),
-      ready: stillOurs,
+      // The folder may have been swapped for a link between the look at it and the opening of the file.
+      ready: async () => {
+        moved = (await patiently(() => ports.files.realpath(reader.folder))) !== real;
+        return !moved && (await stillOurs());
+      },
       mayHeal: (torn) => !parseInboxEntry(torn).ok,
     });
     if (sent.ok) return look(reader, sending, entry, earlier);
     if (sent.code === 'healed') continue;
-    if (sent.code === 'not-ready') return refuse('busy', 'Another window took over while this one wrote.');
+    if (sent.code === 'not-ready') {
+      unsure.delete(attempt);
+      return moved
+        ? refuse('link', 'The folder was replaced while this was written.', { file: '' })
+        : refuse('busy', 'Another window took over while this one wrote.');
+    }
     if (sent.args['written'] === 0) unsure.delete(attempt);
     return sent;
   }

@@ -195,6 +195,23 @@ describe('writing to a loop', () => {
     assert.equal(await fs.readFile(file, 'utf8'), 'theirs');
   });
 
+  it('writes nothing through a folder that became a link after it was looked at', async () => {
+    const folder = await makeLoop(root(), [started]);
+    const elsewhere = await makeLoop(path.join(root(), 'elsewhere'), [started]);
+    await fs.writeFile(path.join(elsewhere, 'inbox.jsonl'), 'torn');
+    const loops = path.dirname(folder);
+    const open = async (name: string, flags: number, mode?: number) => {
+      if (name.endsWith('inbox.jsonl') && (flags & constants.O_APPEND) !== 0) {
+        await fs.rename(loops, path.join(root(), 'before'));
+        await fs.symlink(path.dirname(elsewhere), loops);
+      }
+      return nodeFiles.open(name, flags, mode);
+    };
+    const result = await stop(folder, send, { ...ports, files: { ...nodeFiles, open } });
+    assert.equal(result.ok ? 'written' : result.code, 'link');
+    assert.equal(await fs.readFile(path.join(elsewhere, 'inbox.jsonl'), 'utf8'), 'torn');
+  });
+
   describe('refuses', () => {
     it('answered: by a reply, by the loop itself, not by a line that is not the person’s', async () => {
       const folder = await makeLoop(root(), [started, question(10, { id: 'a' }), question(20, { id: 'b' })]);
