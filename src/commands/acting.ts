@@ -62,6 +62,7 @@ export function buildActing(parts: Parts): Acting {
     documents,
     waits,
     send: (wait, answer) => sender.answer(wait, answer),
+    sendAll: (waits, answer) => sender.answerAll(waits, answer),
     writeInEditor: (wait) => editor.openAnswer(wait),
     openArtifact: (wait, path) => openArtifact(wait.loop, path, { beside: true, keepFocus: true }),
   });

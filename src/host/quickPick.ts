@@ -183,6 +183,37 @@ export async function pickOne<Row extends PickRow>(
 }
 
 /**
+ * Lets the person take some of `rows`, all of them marked at first; the list stays when they look elsewhere. Undefined:
+ * they went away or took none.
+ */
+export async function pickMany<Row extends PickRow>(
+  rows: readonly Row[],
+  options: { title: Shown<'pick'>; placeholder?: Shown<'pick'> },
+): Promise<Row[] | undefined> {
+  const pick = window.createQuickPick<Item<Row>>();
+  pick.title = options.title;
+  pick.placeholder = options.placeholder ?? '';
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  pick.items = rows.map((row) => item({ ...row, alwaysShow: row.alwaysShow ?? false }));
+  pick.selectedItems = pick.items;
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const places = new Set(pick.selectedItems.map((taken) => pick.items.indexOf(taken)));
+      const taken = rows.filter((_, place) => places.has(place));
+      resolve(taken.length === 0 ? undefined : taken);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/**
  * Asks for a line of text. `onChange` gets every state of it, so that nothing typed is lost; `check` gives the
  * reason why it can't be sent yet. Undefined: the person went away.
  */

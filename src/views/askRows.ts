@@ -170,7 +170,7 @@ function waitTooltip(wait: Wait, model: ViewModel): Tree {
     shown(askOf(wait), 'tree', 600),
     ...loopFacts(wait.loop, model),
     wait.blocks ? NONE : ours('It goes on meanwhile.'),
-    draft === undefined ? NONE : say('tree', 'Your draft: {0}', draft.text),
+    draft === undefined || draft.text === '' ? NONE : say('tree', 'Your draft: {0}', draft.text),
   ]);
 }
 
@@ -189,7 +189,9 @@ function ownWordsItem({ wait }: OwnWordsRow, model: ViewModel): RowItem {
   const label =
     wait.question === null || wait.question.options.length === 0 ? ours('…  Answer') : ours('…  Other words');
   return rowItem(label, {
-    ...(draft === undefined ? {} : { description: say('tree', 'draft “{0}”', draft.text) }),
+    ...(draft === undefined || draft.text === ''
+      ? {}
+      : { description: say('tree', 'draft “{0}”', draft.text) }),
     tooltip: ours('Answer in your own words.'),
     click: { id: COMMANDS.openRow, title: ours('Open') },
     words: ['answerable'],

@@ -3,6 +3,7 @@ import { COMMANDS } from '../contract.ts';
 import { join, lines, type Shown, withIcon } from '../host/agentText.ts';
 import type { StatusBarText } from '../host/statusBarItem.ts';
 import { cost } from '../host/words/costs.ts';
+import { keyName } from '../host/words/keyNames.ts';
 import { capsWords } from '../host/words/looks.ts';
 import { ours, say } from '../host/words/say.ts';
 import { clockSeconds, duration } from '../host/words/time.ts';
@@ -112,7 +113,7 @@ function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefin
   if (model.now() - followed.movedAt >= STEP_MS) return undefined;
   const [icon, stage] = stageOf(progress);
   const more = model.needs().waits.length;
-  const tail = more === 0 || progress.readAt !== null ? NONE : ours('{0} more: Ctrl+K A', more);
+  const tail = more === 0 || progress.readAt !== null ? NONE : ours('{0} more: {1}', more, keyName('K A'));
   const spoken = say('tree', '{0}: {1}', loop.id, stage);
   const text = join<'statusBar'>([say('statusBar', '{0}: {1}', loop.id, stage), tail]);
   return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);

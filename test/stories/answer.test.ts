@@ -160,17 +160,111 @@ describe('answering', () => {
     assert.equal(await window.dialog.count(), 0);
     await openPick(window);
     await window.quickRow('Go on with your draft of 2 lines');
-    // Words typed beside it and left there come behind it.
     await window.type('three');
-    await window.quickRow('three');
+    await window.quickRow('“three”  added to your draft of 2 lines');
     await window.press('Escape');
+    await window.toast('Your text is kept').waitFor();
+    await window.clearToasts();
     await openPick(window);
-    await window.quickRow('Go on with your draft of 4 lines');
+    await window.quickRow('Go on with your draft of 3 lines');
+    await window.type('2');
+    await window.quickRow('The engineers  added to your draft of 3 lines');
     await window.press('Enter');
+    await window.page.locator('.view-line', { hasText: '2: one' }).waitFor();
     await window.page.locator('.view-line', { hasText: 'three' }).waitFor();
+    assert.equal((await loop.inbox()).length, 0);
     await window.press('Control+Enter');
     const [entry] = await lines(loop, 1);
-    assert.equal(entry?.['text'], 'one\ntwo\n\nthree');
+    assert.deepEqual([entry?.['text'], entry?.['choice']], ['The engineers. one\ntwo\nthree', 'b']);
+  });
+
+  it('puts the selection below the line of the answer’s document, and sends it only from there', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    await writeFile(join(folder, 'main.c'), 'int one;\nint two;\n');
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.openFile('main.c');
+    await window.focusEditor();
+    await window.press('Control+Home');
+    await window.press('Shift+ArrowDown');
+    await window.command('Quarterdeck: Answer with Selection');
+    await editorReady(window);
+    await window.page.locator('.view-line', { hasText: 'main.c:1' }).waitFor();
+    await window.type('keep this');
+    await window.page.locator('.view-line', { hasText: 'keep this' }).waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+    await window.press('Control+Enter');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual(
+      [entry?.['text'], entry?.['question']],
+      ['main.c:1\n```c\nint one;\n```\nkeep this', 'audience'],
+    );
+  });
+
+  it('answers all asks alike at once after their list, and says in one line what became of them', async () => {
+    const folder = await story.folder();
+    const loop = await agentLoop(folder, 'scribe');
+    await loop.emit('round_started', { round: 1 });
+    const ask = `${ASK}\nIt is the first page that they see.`;
+    for (const id of ['one', 'two', 'three', 'four']) await loop.ask(id, ask, OPTIONS, { round: 1 });
+    const window = await story.window({ open: folder });
+    await openAsking(window, 'scribe');
+    await openPick(window);
+    // What stands beside begins below the pick.
+    const page = window.page.locator('.view-line', { hasText: 'scribe asks' });
+    await page.waitFor();
+    const [text, pick] = await Promise.all([
+      page.boundingBox(),
+      window.page.locator('.quick-input-widget').boundingBox(),
+    ]);
+    assert.ok(text !== null && pick !== null && text.y >= pick.y + pick.height, JSON.stringify([text, pick]));
+    await (await window.quickRow('All 4 alike')).click();
+    await (await window.quickRow('two')).click();
+    await window.page.locator('.quick-input-count', { hasText: '3' }).waitFor();
+    await window.picture('answer-alike');
+    await window.press('Enter');
+    await window.page
+      .locator('.quick-input-title', { hasText: 'your answer goes to 3 asks alike' })
+      .waitFor();
+    assert.equal((await loop.inbox()).length, 0);
+    await window.type('2');
+    await window.quickRow('Goes to 3 of 4 alike');
+    await loop.emit('question_closed', { question: 'four', reason: 'withdrawn' });
+    await window.press('Enter');
+    const entries = await lines(loop, 2);
+    assert.deepEqual(entries.map((entry) => [entry['question'], entry['choice']]).toSorted(), [
+      ['one', 'b'],
+      ['three', 'b'],
+    ]);
+    await window.toast('scribe: 2 answered, 1 refused: withdrawn meanwhile').waitFor();
+    // The one that was left out goes on waiting, and is answered alone.
+    await openPick(window);
+    assert.match(await window.quickTitle(), /^scribe asks · waits/);
+    await window.type('1');
+    await window.press('Enter');
+    assert.equal((await lines(loop, 3))[2]?.['question'], 'two');
+  });
+
+  it('takes two keys for an option’s row in Needs You: one opens the pick, one sends', async () => {
+    const folder = await story.folder();
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.command('Quarterdeck: Go to Needs You');
+    await window.rowIs('Needs You', 'The engineers');
+    const focused = window.view('Needs You').locator('.monaco-list-row.focused');
+    await window.press('Home');
+    for (let step = 0; step < 8 && !(await focused.textContent())?.includes('engineers'); step += 1)
+      await window.press('ArrowDown');
+    await window.press('Enter');
+    await window.quickRow(ASK);
+    const active = (await window.quickRows()).find((row) => row.focused);
+    assert.deepEqual([active?.label, active?.description], ['2', 'The engineers']);
+    await never(async () => (await loop.inbox()).length > 0);
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'b');
   });
 
   it('asks once before it answers a question whose time has run out', async () => {

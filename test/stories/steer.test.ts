@@ -40,6 +40,41 @@ describe('steering, stopping and starting', () => {
     );
   });
 
+  it('sends a kept note from its row as the answer, or drops it', async () => {
+    const folder = await story.folder('webshop');
+    const loop = await asking(folder);
+    const window = await story.window({ open: folder });
+    await openAsking(window);
+    await window.openContainer();
+    const keep = async (text: string) => {
+      await window.press('Control+K G');
+      await window.quickInput.waitFor();
+      await window.type(text);
+      await window.press('Enter');
+      await window.quickRow('Keep the note until the loop has gone on');
+      await window.press('Enter');
+      await window.toast('Kept, not sent').waitFor();
+      await window.clearToasts();
+    };
+    await keep('use British spelling');
+    await window.expand('Loops', 'dashboard');
+    await window.rowIs('Loops', 'held: goes out once');
+    await window.pickMenu('Loops', 'use British spelling', 'Drop Note');
+    await window.toast('The kept note is dropped').waitFor();
+    await window.row('Loops', 'use British spelling').waitFor({ state: 'detached' });
+    await keep('for everybody');
+    await window.rowIs('Loops', 'for everybody');
+    assert.equal((await loop.inbox()).length, 0);
+    await window.pickMenu('Loops', 'for everybody', 'Send as Answer');
+    const [entry] = await lines(loop, 1);
+    assert.deepEqual([entry?.['text'], entry?.['question']], ['for everybody', 'audience']);
+    await window.row('Loops', 'held: goes out once').waitFor({ state: 'detached' });
+    // Nothing of it goes out again once the loop has gone on.
+    await loop.emit('inbox_read', { ids: [entry?.['id']] });
+    await loop.emit('step_started', { round: 3, step: 'build' });
+    await never(async () => (await loop.inbox()).length > 1);
+  });
+
   it('sends a note as the answer only where the person says so', async () => {
     const folder = await story.folder();
     const loop = await asking(folder);

@@ -3,6 +3,7 @@ import { COMMANDS } from '../../contract.ts';
 import { join, type Shown } from '../../host/agentText.ts';
 import { run } from '../../host/commands.ts';
 import { confirm, info, warn } from '../../host/messages.ts';
+import { allAnswered } from '../../host/words/alikeWords.ts';
 import { lateWords } from '../../host/words/answerWords.ts';
 import { refusalWords } from '../../host/words/refusals.ts';
 import { ours, say } from '../../host/words/say.ts';
@@ -11,6 +12,7 @@ import type { QuestionState } from '../../protocol/loops/model.ts';
 import type { Refusal } from '../../protocol/result.ts';
 import type { LoopStore } from '../../workspace/loopStore.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { answerAll } from './answerAll.ts';
 import type { Answering, AnswerTarget, Sent } from './answering.ts';
 import type { Answer } from './answerText.ts';
 
@@ -54,6 +56,24 @@ export class AnswerSender {
     return false;
   }
 
+  /** One answer to several asks of one loop; what became of them is told in one line. True once every line is on disk. */
+  async answerAll(targets: readonly AnswerTarget[], answer: Answer): Promise<boolean> {
+    const loop = targets[0]?.loop;
+    if (loop === undefined) return false;
+    const { answered, refused, twice } = await answerAll(this.#ports.answering, targets, answer);
+    if (twice) this.#sayTwice(loop.id);
+    const words = allAnswered(answered, refused, loop.id);
+    if (refused.length === 0) {
+      void info(words);
+      return true;
+    }
+    const buttons = textButtons(answer.text);
+    void warn(join<'toast'>([words, kept(answer.text)], '. '), buttons).then((pressed) =>
+      this.#textButton(pressed, answer.text, this.#ports.store.get(loop.key)),
+    );
+    return false;
+  }
+
   #question(target: AnswerTarget): QuestionState | undefined {
     const key = target.question?.key;
     if (key === undefined) return undefined;
@@ -70,7 +90,10 @@ export class AnswerSender {
   }
 
   #saySent(sent: Sent, name: string): void {
-    if (!sent.twice) return;
+    if (sent.twice) this.#sayTwice(name);
+  }
+
+  #sayTwice(name: string): void {
     void warn(
       say(
         'toast',

@@ -25,6 +25,16 @@ export function findWait(
   return all.find((wait) => wait.key === key) ?? expiredWait(loop, question);
 }
 
+/** The wait that stands for this one among equal asks: itself, or the first of them. */
+export function groupOf(waits: readonly Wait[], key: string): Wait | undefined {
+  return waits.find((wait) => wait.same.some((one) => one.key === key));
+}
+
+/** Its place in the view, from 0, which equal asks share; -1 where it waits no more. */
+export function placeOf(waits: readonly Wait[], key: string): number {
+  return waits.findIndex((wait) => wait.same.some((one) => one.key === key));
+}
+
 /** A question as a wait, if its time is all that has run out. */
 export function expiredWait(loop: WatchedLoop, question: QuestionState): Wait | undefined {
   if (question.state !== 'expired' || question.overtaken) return undefined;

@@ -22,13 +22,24 @@ export interface PickInput {
   chosen: string | null;
   /** Paths as the loop names them, newest first. */
   artifacts: readonly string[];
+  /**
+   * A draft of several lines, which the box can't hold; null where there is none. What is typed is added below it, and
+   * an editor shows the whole before it is sent.
+   */
+  draft?: Answer | null;
+  /** How many asks are alike, this one among them. */
+  alike?: number;
+  /** How many of them get the answer; null: this one alone. */
+  to?: number | null;
 }
 
 export type PickAct =
   | { act: 'send'; answer: Answer }
   | { act: 'readAsk' }
   | { act: 'artifact'; path: string }
-  | { act: 'editor' }
+  | { act: 'alike' }
+  /** `answer`: what the editor opens with; null: the draft as it is. */
+  | { act: 'editor'; answer: Answer | null }
   | { act: 'none' };
 
 export type PickRow = { id: string; mark: string } & PickAct &
@@ -37,6 +48,7 @@ export type PickRow = { id: string; mark: string } & PickAct &
     | { kind: 'words'; text: string }
     | { kind: 'option'; option: Option; words: string }
     | { kind: 'hint'; about: 'type' | 'both' }
+    | { kind: 'alike'; count: number; to: number | null }
     | { kind: 'artifact'; path: string; newest: boolean }
     | { kind: 'editor' }
   );
@@ -47,6 +59,10 @@ export interface PickModel {
   active: string;
   /** false: the ask is longer than its rows. */
   askWhole: boolean;
+  /** What is kept as the draft while this is typed. */
+  draft: Answer;
+  /** Lines of the draft that what is chosen here is added to, in an editor; 0 where it is sent from here. */
+  draftLines: number;
 }
 
 /** The option that a single digit selects. */
@@ -56,8 +72,17 @@ export function digitOption(typed: string, options: readonly Option[]): Option |
 }
 
 export function pickRows(input: PickInput): PickModel {
-  const words = input.typed.trim();
-  const digit = digitOption(words, input.options);
+  const { draft = null, to = null } = input;
+  const typed = input.typed.trim();
+  const digit = digitOption(typed, input.options);
+  const whole = (words: string): string =>
+    [draft?.text ?? '', words].filter((text) => text !== '').join('\n');
+  // Sent to several asks no editor comes between, so the rows show the draft as well.
+  const inEditor = draft !== null && to === null;
+  const words = inEditor ? typed : whole(typed);
+  const own = digit === null ? typed : '';
+  const extra = inEditor ? own : whole(own);
+  const take = (answer: Answer): PickAct => (inEditor ? { act: 'editor', answer } : { act: 'send', answer });
   const wrapped = wrapText(input.ask, ROW_COLUMNS, ASK_ROWS);
   const rows: PickRow[] = [];
   const askRows = wrapped.rows.length === 0 ? [''] : wrapped.rows;
@@ -68,8 +93,7 @@ export function pickRows(input: PickInput): PickModel {
         kind: 'words',
         mark: '➤',
         text: words,
-        act: 'send',
-        answer: { text: words, choice: null },
+        ...take({ text: whole(typed), choice: inEditor ? draft.choice : null }),
       });
       continue;
     }
@@ -85,7 +109,6 @@ export function pickRows(input: PickInput): PickModel {
       act: 'readAsk',
     });
   }
-  const extra = digit === null ? words : '';
   for (const [place, option] of input.options.entries()) {
     rows.push({
       id: `option${place}`,
@@ -93,8 +116,7 @@ export function pickRows(input: PickInput): PickModel {
       mark: place < NUMBERED ? String(place + 1) : '·',
       option,
       words: extra,
-      act: 'send',
-      answer: { text: extra, choice: option.id },
+      ...take({ text: whole(own), choice: option.id }),
     });
   }
   rows.push({
@@ -104,7 +126,27 @@ export function pickRows(input: PickInput): PickModel {
     about: extra !== '' && input.options.length > 0 ? 'both' : 'type',
     act: 'none',
   });
-  for (const [place, path] of input.artifacts.entries()) {
+  rows.push(...furtherRows(input));
+  // The words took the only row of a short ask: it stands at the end, where it moves no other row.
+  if (words !== '' && askRows.length === 1) {
+    rows.push({ id: 'askLast', kind: 'ask', mark: '❝', text: askRows[0] ?? '', act: 'readAsk' });
+  }
+  return {
+    rows,
+    active: activeRow(input, words, digit),
+    askWhole: wrapped.whole,
+    draft:
+      draft === null
+        ? { text: digit === null ? input.typed : '', choice: digit?.id ?? null }
+        : { text: whole(own === '' ? '' : input.typed), choice: digit?.id ?? draft.choice },
+    draftLines: inEditor ? draft.text.split('\n').length : 0,
+  };
+}
+
+function furtherRows({ artifacts, alike = 1, to = null }: PickInput): PickRow[] {
+  const rows: PickRow[] = [];
+  if (alike > 1) rows.push({ id: 'alike', kind: 'alike', mark: '≡', count: alike, to, act: 'alike' });
+  for (const [place, path] of artifacts.entries()) {
     rows.push({
       id: `artifact${place}`,
       kind: 'artifact',
@@ -114,18 +156,18 @@ export function pickRows(input: PickInput): PickModel {
       act: 'artifact',
     });
   }
-  rows.push({ id: 'editor', kind: 'editor', mark: '✎', act: 'editor' });
-  // The words took the only row of a short ask: it stands at the end, where it moves no other row.
-  if (words !== '' && askRows.length === 1) {
-    rows.push({ id: 'askLast', kind: 'ask', mark: '❝', text: askRows[0] ?? '', act: 'readAsk' });
-  }
-  return { rows, active: activeRow(input, words, digit), askWhole: wrapped.whole };
+  // An editor's document answers one ask.
+  if (to === null) rows.push({ id: 'editor', kind: 'editor', mark: '✎', act: 'editor', answer: null });
+  return rows;
 }
 
 function activeRow(input: PickInput, words: string, digit: Option | null): string {
+  const { draft = null, to = null } = input;
   const place = (id: string | undefined): number => input.options.findIndex((option) => option.id === id);
   if (digit !== null) return `option${input.options.indexOf(digit)}`;
   const chosen = input.chosen === null ? -1 : place(input.chosen);
+  const fromDraft = draft !== null && to === null && (chosen < 0 || input.chosen === draft.choice);
+  if (fromDraft && input.typed.trim() === '') return 'editor';
   if (chosen >= 0) return `option${chosen}`;
   return words === '' ? 'ask0' : 'words';
 }

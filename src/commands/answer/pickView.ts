@@ -2,6 +2,7 @@
 import { type Shown, shown } from '../../host/agentText.ts';
 import type { PickRow as HostRow } from '../../host/quickPick.ts';
 import { optionLabel, quoted } from '../../host/words/answerWords.ts';
+import { keyName } from '../../host/words/keyNames.ts';
 import { ours } from '../../host/words/say.ts';
 import type { PickModel, PickRow } from './pickRows.ts';
 
@@ -13,8 +14,7 @@ function separator(label: Shown<'pick'>): ViewRow {
   return { kind: 'separator', label, model: null };
 }
 
-/** `draftLines`: of a draft that only an editor can show; 0 where the pick shows it. */
-export function viewRows(model: PickModel, draftLines: number): ViewRow[] {
+export function viewRows(model: PickModel): ViewRow[] {
   const rows: ViewRow[] = [];
   const first = (kind: PickRow['kind']): PickRow | undefined => model.rows.find((row) => row.kind === kind);
   const answers = first('option') ?? first('hint');
@@ -24,7 +24,7 @@ export function viewRows(model: PickModel, draftLines: number): ViewRow[] {
     if (row === look) rows.push(separator(ours('look first')));
     rows.push({
       label: row.mark as Shown<'pick'>,
-      description: description(row, draftLines),
+      description: description(row, model.draftLines),
       alwaysShow: true,
       model: row,
     });
@@ -32,27 +32,38 @@ export function viewRows(model: PickModel, draftLines: number): ViewRow[] {
   return rows;
 }
 
+/** The words as they go out; where a line ends is seen. */
+function words(text: string): Shown<'pick'> {
+  return quoted('pick', text.replaceAll('\n', ' ⏎ '), 4000);
+}
+
 function description(row: PickRow, draftLines: number): Shown<'pick'> {
+  const toDraft = draftLines > 0 ? ours('added to your draft of {0} lines, in an editor…', draftLines) : '';
   switch (row.kind) {
     case 'ask':
       return shown(row.text, 'pick');
     case 'words':
-      return `${quoted('pick', row.text, 4000)}  ${ours('your own words')}` as Shown<'pick'>;
+      return `${words(row.text)}  ${toDraft || ours('your own words')}` as Shown<'pick'>;
     case 'option': {
       const label = shown(optionLabel(row.option), 'pick');
-      return row.words === '' ? label : (`${label}  + ${quoted('pick', row.words, 4000)}` as Shown<'pick'>);
+      const and = row.words === '' ? '' : `  + ${words(row.words)}`;
+      return `${label}${and}${toDraft === '' ? '' : `  ${toDraft}`}` as Shown<'pick'>;
     }
     case 'hint':
       return row.about === 'both'
         ? ours('An option with words sends both; some loops read only the option')
         : ours('Other words: just type');
+    case 'alike':
+      return row.to === null
+        ? ours('All {0} alike…  see them, then one answer to all', row.count)
+        : ours('Goes to {0} of {1} alike…  see them', row.to, row.count);
     case 'artifact':
       return row.newest
         ? (`${shown(row.path, 'pick')}  ${ours('newest artifact')}` as Shown<'pick'>)
         : shown(row.path, 'pick');
     case 'editor':
-      return draftLines > 1
+      return draftLines > 0
         ? ours('Go on with your draft of {0} lines in an editor…', draftLines)
-        : ours('Write in an editor…  several lines, code; Ctrl+Enter sends');
+        : ours('Write in an editor…  several lines, code; {0} sends', keyName('Enter'));
   }
 }

@@ -4,6 +4,7 @@ import { t } from '@vscode/l10n';
 import type { LoopSnapshot, Option, QuestionState } from '../../protocol/loops/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import { join, type Shown, type Sink, shown } from '../agentText.ts';
+import { keyName } from './keyNames.ts';
 import { ours, say } from './say.ts';
 import { clockMinutes, duration } from './time.ts';
 
@@ -24,21 +25,32 @@ export function roundOf(snapshot: LoopSnapshot, round: number | null): Shown {
   return (cap === undefined ? `r${number}` : `r${number}/${cap}`) as Shown;
 }
 
-function sinceWords(wait: Wait, now: number): Shown {
+/** "waits 4 min", or when it goes on where that is near; empty where its age is not known. */
+export function sinceWords(wait: Wait, now: number): Shown {
   if (wait.expiresAt !== null && wait.expiresAt > now && wait.expiresAt - now < 3_600_000) {
     return ours('goes on without you in {0}', duration(wait.expiresAt - now));
   }
   return wait.since === null ? ('' as Shown) : ours('waits {0}', duration(now - wait.since));
 }
 
-/** `place`: among those that wait, from 1; 0 where it is none of them any more. */
-export function pickTitle(wait: Wait, now: number, place: number, waits: number): Shown<'pick'> {
+/**
+ * `place`: among those that wait, from 1; 0 where it is none of them any more. `to`: how many asks alike get the
+ * answer, null where it is this one alone.
+ */
+export function pickTitle(
+  wait: Wait,
+  now: number,
+  place: number,
+  waits: number,
+  to: number | null = null,
+): Shown<'pick'> {
   return join<'pick'>([
     headWords(wait, place > 0),
+    to === null ? ('' as Shown) : ours('your answer goes to {0} asks alike', to),
     place > 0 ? sinceWords(wait, now) : ('' as Shown),
     roundOf(wait.loop.snapshot, wait.question?.round ?? null),
     shown(folderName(wait.loop.repository), 'pick', 40),
-    waits > 1 && place > 0 ? ours('{0} of {1}', place, waits) : ('' as Shown),
+    waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : ('' as Shown),
   ]);
 }
 
@@ -95,9 +107,9 @@ function oneLine(text: string): string {
 
 /** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */
 export function belowLine(options: number): Shown<'document'> {
-  if (options === 0) return ours('Write below this line. Ctrl+Enter sends.');
+  if (options === 0) return ours('Write below this line. {0} sends.', keyName('Enter'));
   const example = Math.min(2, options);
-  return ours('Write below. "{0}:" at its start picks option {0}. Ctrl+Enter sends.', example);
+  return ours('Write below. "{0}:" at its start picks option {0}. {1} sends.', example, keyName('Enter'));
 }
 
 /** "Already answered 09:21: “Team leads”. Nothing was sent." */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findWait } from '../../../src/commands/answer/findWait.ts';
+import { findWait, groupOf, placeOf } from '../../../src/commands/answer/findWait.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
 import { question, watched } from '../../fakes/snapshots.ts';
 
@@ -27,5 +27,15 @@ describe('the wait of a row', () => {
   it('is a question whose time has run out, on its row, but none that the loop has passed', () => {
     assert.equal(textOf({ loopKey: loop.key, question: expired.key }), 'Expired?');
     assert.equal(textOf({ loopKey: loop.key, question: overtaken.key }), undefined);
+  });
+
+  it('behind an ask alike still waits, at the place of the row that stands for it', () => {
+    const same = [40, 50].map((offset) => question({ text: 'Alike?', offset }));
+    const grouped = needsYou([loop, watched('scribe', { questions: same })]).waits;
+    const second = grouped.flatMap((wait) => wait.same).find((wait) => wait.question?.key.offset === 50);
+    assert.ok(second);
+    assert.equal(groupOf(grouped, second.key)?.same.length, 2);
+    assert.equal(grouped[placeOf(grouped, second.key)]?.loop.id, 'scribe');
+    assert.equal(placeOf(grouped, 'gone'), -1);
   });
 });

@@ -114,6 +114,68 @@ describe('pickRows', () => {
     );
   });
 
+  describe('over a draft of several lines', () => {
+    const draft = { text: 'one\ntwo', choice: null };
+
+    it('keeps the draft with what is typed below it, whatever that is', () => {
+      const kept = (typed: string, choice: string | null = null) =>
+        model({ typed, draft: { ...draft, choice } }).draft;
+      assert.deepEqual(kept(''), draft);
+      assert.deepEqual(kept('three'), { text: 'one\ntwo\nthree', choice: null });
+      assert.deepEqual(kept('three', 'ask'), { text: 'one\ntwo\nthree', choice: 'ask' });
+      assert.deepEqual(kept('2'), { text: 'one\ntwo', choice: 'branch' });
+      assert.deepEqual(kept(' ', 'ask'), { ...draft, choice: 'ask' });
+    });
+
+    it('sends nothing from here: an editor shows the whole first', () => {
+      for (const typed of ['', '2', '22', 'three']) {
+        for (const row of model({ typed, draft, chosen: 'now' }).rows) {
+          assert.notEqual(row.act, 'send');
+          if (row.act === 'editor' && row.answer !== null) assert.match(row.answer.text, /^one\ntwo/);
+        }
+      }
+    });
+
+    it('adds the words or the option that Enter takes', () => {
+      const answer = (change: Partial<PickInput>) => {
+        const row = taken({ draft, ...change });
+        return row?.act === 'editor' ? row.answer : undefined;
+      };
+      assert.equal(answer({}), null);
+      assert.deepEqual(answer({ typed: 'three' }), { text: 'one\ntwo\nthree', choice: null });
+      assert.deepEqual(answer({ typed: '2' }), { text: 'one\ntwo', choice: 'branch' });
+      assert.deepEqual(answer({ chosen: 'now' }), { text: 'one\ntwo', choice: 'now' });
+    });
+  });
+
+  describe('with one answer to several asks alike', () => {
+    it('offers the list of them, and sends nothing with it', () => {
+      assert.equal(model({ alike: 3 }).rows.find((row) => row.kind === 'alike')?.act, 'alike');
+    });
+
+    it('sends what its rows show, a draft of several lines too', () => {
+      const draft = { text: 'one\ntwo', choice: null };
+      const words = taken({ typed: 'three', draft, alike: 3, to: 2 });
+      assert.deepEqual(words?.kind === 'words' && words.act === 'send' && [words.text, words.answer.text], [
+        'one\ntwo\nthree',
+        'one\ntwo\nthree',
+      ]);
+      const option = taken({ typed: '2', draft, alike: 3, to: 2 });
+      assert.deepEqual(option?.kind === 'option' && option.act === 'send' && [option.words, option.answer], [
+        'one\ntwo',
+        { text: 'one\ntwo', choice: 'branch' },
+      ]);
+      assert.equal(taken({ alike: 3, to: 2 })?.act, 'readAsk');
+    });
+
+    it('has no editor, whose document answers one ask', () => {
+      assert.equal(
+        model({ alike: 3, to: 2 }).rows.some((row) => row.act === 'editor'),
+        false,
+      );
+    });
+  });
+
   it('numbers nine options and takes the tenth only by its row', () => {
     const many = Array.from({ length: 11 }, (_, place) => ({ id: `o${place}`, label: `Option ${place}` }));
     const rows = model({ options: many }).rows.filter((row) => row.kind === 'option');

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
-import { pickRows } from '../../../src/commands/answer/pickRows.ts';
+import { type PickInput, pickRows } from '../../../src/commands/answer/pickRows.ts';
 import { viewRows } from '../../../src/commands/answer/pickView.ts';
 
 const hostile = '$(zap) [x](command:quit)\u202e\nnext';
 
-function rows(typed: string, draftLines = 0) {
+function rows(typed: string, change: Partial<PickInput> = {}) {
   const model = pickRows({
     ask: hostile,
     options: [{ id: 'a', label: hostile }],
     typed,
     chosen: null,
     artifacts: [hostile],
+    ...change,
   });
-  return viewRows(model, draftLines);
+  return viewRows(model);
 }
 
 describe('the rows of the answer pick', () => {
@@ -35,6 +36,27 @@ describe('the rows of the answer pick', () => {
   });
 
   it('send a draft of several lines to an editor', () => {
-    assert.ok(rows('', 3).some((row) => row.description?.includes('your draft of 3 lines')));
+    const draft = { text: 'one\ntwo\nthree', choice: null };
+    assert.ok(rows('', { draft }).some((row) => row.description?.includes('your draft of 3 lines')));
+    for (const row of rows('four', { draft }).filter(
+      ({ model }) => model?.kind === 'words' || model?.kind === 'option',
+    ))
+      assert.match(row.description ?? '', /“four” {2}added to your draft of 3 lines, in an editor…$/);
+  });
+
+  it('show where the lines end of what goes to several asks', () => {
+    const [first] = rows('three', { draft: { text: 'one\ntwo', choice: null }, alike: 4, to: 3 });
+    assert.match(first?.description ?? '', /^“one ⏎ two ⏎ three” {2}your own words$/);
+  });
+
+  it('say how many are alike, and how many of them get the answer', () => {
+    const words = (to: number | null) =>
+      rows('', { alike: 12, to }).find(({ model }) => model?.kind === 'alike')?.description;
+    assert.match(words(null) ?? '', /^All 12 alike…/);
+    assert.match(words(9) ?? '', /^Goes to 9 of 12 alike…/);
+    assert.equal(
+      rows('').some(({ model }) => model?.kind === 'alike'),
+      false,
+    );
   });
 });

@@ -89,7 +89,7 @@ describe('the status bar', () => {
     it('says how many more wait, and takes a click to the next', () => {
       const model = new FakeModel(watched('dashboard', { inbox: [entry] }), asks('b'), asks('c'));
       const line = statusLine(model, followed(model, 'sent'));
-      assert.match(line?.text ?? '', /sent \d\d:00:00 · 2 more: Ctrl\+K A$/);
+      assert.match(line?.text ?? '', /sent \d\d:00:00 · 2 more: (Ctrl|Cmd)\+K A$/);
       assert.equal(line?.command, 'quarterdeck.answer.next');
     });
 

@@ -1,0 +1,64 @@
+/** What is said of asks that are alike, and of one answer to all of them. */
+import { t } from '@vscode/l10n';
+import type { Refusal } from '../../protocol/result.ts';
+import type { Draft } from '../../workspace/drafts.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import { join, type Shown, shown } from '../agentText.ts';
+import { askText, quoted, roundOf, sinceWords } from './answerWords.ts';
+import { refusalWords } from './refusals.ts';
+import { ours, say } from './say.ts';
+
+/** Above the list of them. */
+export function alikeTitle(wait: Wait, count: number): Shown<'pick'> {
+  return t(
+    '{0} asks {1} times: {2}',
+    shown(wait.loop.id, 'pick', 60),
+    count,
+    quoted('pick', askText(wait), 120),
+  ) as Shown<'pick'>;
+}
+
+/** One of them in the list: how long it waits, and what else tells it from the others. */
+export function alikeRow(
+  wait: Wait,
+  draft: Draft | undefined,
+  now: number,
+): { label: Shown<'pick'>; description: Shown<'pick'> } {
+  const age = sinceWords(wait, now);
+  return {
+    label: age === '' ? ours('waits') : age,
+    description: join<'pick'>([
+      roundOf(wait.loop.snapshot, wait.question?.round ?? null),
+      shown(wait.question?.id ?? '', 'pick', 60),
+      draft === undefined || draft.text === '' ? ('' as Shown) : say('pick', 'draft “{0}”', draft.text),
+    ]),
+  };
+}
+
+/** "3 answered", or "3 answered, 1 refused: answered meanwhile". */
+export function allAnswered(answered: number, refused: readonly Refusal[], loop: string): Shown<'toast'> {
+  if (refused.length === 0) return say('toast', '{0}: {1} answered.', loop, answered);
+  const reasons = [...new Set(refused.map((one) => reason(one, loop)))];
+  return t(
+    '{0}: {1} answered, {2} refused: {3}',
+    shown(loop, 'toast'),
+    answered,
+    refused.length,
+    reasons.join(', '),
+  ) as Shown<'toast'>;
+}
+
+function reason(refusal: Refusal, loop: string): Shown<'toast'> {
+  switch (refusal.code) {
+    case 'answered':
+      return ours('answered meanwhile');
+    case 'withdrawn':
+      return ours('withdrawn meanwhile');
+    case 'asked-again':
+      return ours('asked again meanwhile');
+    case 'expired':
+      return ours('its time ran out meanwhile');
+    default:
+      return refusalWords(refusal, loop);
+  }
+}
