@@ -117,6 +117,12 @@ def read_key():
 def key_words():
     key = read_key()
     if key is None:
+        try:
+            key_file().stat()
+        except FileNotFoundError:
+            return "%s: not there (your editor makes it with your first answer)" % key_file()
+        except OSError:
+            pass  # It is there, and can't be read.
         return "%s: no key that can be used" % key_file()
     return "%s: fingerprint %s" % (key_file(), hashlib.sha256(key).hexdigest()[:8])
 

@@ -101,6 +101,22 @@ describe('the demo loop', function () {
     assert.match(await demo.output(), /^For: Rowers\. Round 4\.$/m);
   });
 
+  it("says that the key comes with the first answer, and which key it can't use", async () => {
+    const key = join(demo.home, 'inbox.key');
+    const says = async () =>
+      (
+        await runPython(['loophelper.py', 'key'], {
+          cwd: demo.repository,
+          env: { LOOPCAPTAIN_INBOX_KEY: key },
+        })
+      ).out;
+    assert.match(await says(), /inbox\.key: fingerprint [0-9a-f]{8}$/m);
+    await writeFile(key, 'short');
+    assert.match(await says(), /inbox\.key: no key that can be used$/m);
+    await rm(key);
+    assert.match(await says(), /inbox\.key: not there \(your editor makes it with your first answer\)$/m);
+  });
+
   it('stops while it asks', async () => {
     const run = await demo.start();
     await demo.asked();
