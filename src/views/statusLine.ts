@@ -28,7 +28,7 @@ export const STEP_MS = 8000;
 
 type Bar = Shown<'statusBar'>;
 
-/** Undefined: nothing of ours is known, and the entry is hidden. */
+/** Undefined: there is nothing to say, and the entry is hidden. */
 export function statusLine(model: ViewModel, followed: Followed | undefined): StatusBarText | undefined {
   const loops = model.loops();
   if (loops.length === 0) return undefined;
@@ -95,11 +95,12 @@ function overdueLine(loop: WatchedLoop, model: ViewModel): StatusBarText {
   return line('warning', text, spoken, spoken, COMMANDS.goToNeedsYou);
 }
 
-function runningLine(model: ViewModel): StatusBarText {
+function runningLine(model: ViewModel): StatusBarText | undefined {
   const { runs, today } = totals(model.loops(), model.now());
   const spent = cost(today);
+  if (runs === 0 && spent === '') return undefined;
   const text = join([
-    runs === 1 ? ours('1 runs') : ours('{0} run', runs),
+    runs === 0 ? NONE : runs === 1 ? ours('1 runs') : ours('{0} run', runs),
     spent === '' ? NONE : ours('{0} today', spent),
   ]);
   const spoken = ours('Quarterdeck: nothing waits for you; {0}', text);

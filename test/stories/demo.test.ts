@@ -9,6 +9,7 @@ import { findPeers, findPython } from '../interop/python.ts';
 import { openAsking } from './asking.ts';
 import { eventually } from './eventually.ts';
 import { type Story, useEditor } from './story.ts';
+import type { Workbench } from './workbench.ts';
 
 interface Demo {
   id: string;
@@ -43,6 +44,12 @@ async function demoIn(folder: string, story: Story): Promise<Demo> {
   };
 }
 
+/** Waits until the editor knows the loop, which does nothing yet: only its row says so. */
+async function historyIs(window: Workbench, id: string): Promise<void> {
+  await window.openContainer();
+  await window.rowIs('Loops', id, 60_000);
+}
+
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   await new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -71,7 +78,7 @@ describe('a demo loop that really runs', () => {
     const folder = await story.folder('webshop');
     const demo = await demoIn(folder, story);
     const window = await story.window({ open: folder });
-    await window.statusItem.waitFor({ timeout: 60_000 });
+    await historyIs(window, demo.id);
     running = demo.run(0.5);
     await openAsking(window, demo.id);
     await window.press('Control+K G');
@@ -82,7 +89,8 @@ describe('a demo loop that really runs', () => {
     await window.press('Enter');
     await window.toast('Kept, not sent').waitFor();
     await window.press('Control+K A');
-    await window.quickInput.waitFor();
+    // The field alone could be that of the steering just closed.
+    await window.quickRow('Other words: just type');
     await window.type('2');
     await window.press('Enter');
     await window.statusItem.filter({ hasText: `${demo.id}: taken` }).waitFor({ timeout: 40_000 });
@@ -109,7 +117,7 @@ describe('a demo loop that really runs', () => {
     const folder = await story.folder('webshop');
     const demo = await demoIn(folder, story);
     const window = await story.window({ open: folder });
-    await window.statusItem.waitFor({ timeout: 60_000 });
+    await historyIs(window, demo.id);
     // Slow enough that Stop comes in round 3 on a busy machine too.
     running = demo.run(2);
     await openAsking(window, demo.id);

@@ -47,6 +47,20 @@ describe('the status bar', () => {
     assert.equal(statusLine(new FakeModel(loop), undefined)?.text, '$(compass) 1 runs · $9.71 today');
   });
 
+  it('says nothing where nothing runs and nothing was spent today', () => {
+    const at = minutesAgo(5);
+    const idle = watched('a', { status: 'idle' });
+    assert.equal(statusLine(new FakeModel(idle), undefined), undefined);
+    const done = watched('b', {
+      status: 'done',
+      rounds: [
+        round({ endedAt: at, startedAt: at, costUsd: 9.71, runs: [run({ finishedAt: at, costUsd: 9.71 })] }),
+      ],
+      costUsd: 9.71,
+    });
+    assert.equal(statusLine(new FakeModel(idle, done), undefined)?.text, '$(compass) $9.71 today');
+  });
+
   it('makes no icon of a loop’s name or of what it asks', () => {
     const line = statusLine(new FakeModel(asks('$(zap)')), undefined);
     assert.doesNotMatch(line?.text.replace('$(question) ', '') ?? '', /\$\(/);
