@@ -41,9 +41,13 @@ export function sameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Minutes left, rounded up, as the two characters of a badge: "4m"; undefined from ten minutes on or when over. */
+/**
+ * Minutes left as the two characters of a badge: "4m", as `duration` has them, and "1m" in the last one; undefined from ten
+ * minutes on or when over.
+ */
 export function minutesLeft(expiresAt: number | null, now: number): Shown | undefined {
   if (expiresAt === null) return undefined;
-  const left = Math.ceil((expiresAt - now) / MINUTE);
-  return left >= 0 && left < 10 ? ours('{0}m', left) : undefined;
+  const left = expiresAt - now;
+  if (left <= 0 || left >= 10 * MINUTE) return undefined;
+  return ours('{0}m', Math.max(1, Math.floor(left / MINUTE)));
 }

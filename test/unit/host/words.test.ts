@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rootsOf } from '../../../src/host/roots.ts';
 import { age, minutesLeft } from '../../../src/host/words/ages.ts';
 import { cost, costOfCap, costOfCapLong, dollars, tokens } from '../../../src/host/words/costs.ts';
+import { duration } from '../../../src/host/words/time.ts';
 
 const spent = (usd: number, count = 0, estimated = false) => ({ usd, tokens: count, estimated });
 
@@ -52,8 +53,11 @@ describe('ages in words', () => {
   });
 
   it('count the last ten minutes down in two characters', () => {
-    assert.equal(minutesLeft(3.5 * 60_000, 0), '4m');
+    assert.equal(minutesLeft(3.5 * 60_000, 0), '3m');
+    assert.equal(duration(3.5 * 60_000), '3 min');
+    assert.equal(minutesLeft(9.9 * 60_000, 0), '9m');
     assert.equal(minutesLeft(1, 0), '1m');
+    assert.equal(minutesLeft(0, 0), undefined);
     assert.equal(minutesLeft(10 * 60_000, 0), undefined);
     assert.equal(minutesLeft(-120_000, 0), undefined);
     assert.equal(minutesLeft(null, 0), undefined);

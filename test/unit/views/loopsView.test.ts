@@ -94,7 +94,7 @@ describe('the row of a loop', () => {
 
   it('counts the last minutes down at its edge', () => {
     const model = new FakeModel(dashboard());
-    assert.equal(rowOf(model, 'dashboard').item.badge?.text, '4m');
+    assert.equal(rowOf(model, 'dashboard').item.badge?.text, '3m');
     model.time += 3 * 60_000;
     assert.equal(rowOf(model, 'dashboard').item.badge?.text, '1m');
   });

@@ -45,7 +45,7 @@ describe('Needs You', () => {
     ]);
     assert.deepEqual(
       rows.map(({ item }) => item.badge?.text),
-      ['4m', undefined, '$', '='],
+      ['3m', undefined, '$', '='],
     );
     assert.equal(needsYouDescription(model), '2 wait · 2 to look at');
     assert.match(badgeWords(model), /^2 loops wait for you · the first goes on at \d\d:03$/);
