@@ -27,6 +27,8 @@ describe('Restricted Mode', () => {
     );
     await window.picture(`restricted-${EDITOR}`);
     await window.press('Escape');
+    await window.command('Quarterdeck: Create Demo Loop');
+    await window.toast('Nothing was created: this workspace is in Restricted Mode').waitFor();
 
     await window.trust();
     await window.openContainer();

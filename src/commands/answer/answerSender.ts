@@ -9,7 +9,7 @@ import { refusalWords } from '../../host/words/refusals.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { clockMinutes } from '../../host/words/time.ts';
 import type { QuestionState } from '../../protocol/loops/model.ts';
-import type { Refusal } from '../../protocol/result.ts';
+import { type Refusal, refuse } from '../../protocol/result.ts';
 import type { LoopStore } from '../../workspace/loopStore.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { answerAll } from './answerAll.ts';
@@ -104,20 +104,26 @@ export class AnswerSender {
     ).then((button) => (button === 0 ? run(COMMANDS.goToNeedsYou) : undefined));
   }
 
-  /** Says why something was not sent, and offers what can be done with its text. */
+  /** Says that Restricted Mode keeps an act back, with the way to trust; `head` says what was not done. */
+  async tellRestricted(name: string, head: Shown<'toast'>): Promise<void> {
+    await this.tellRefusal(refuse('restricted', 'Not trusted.'), name, '', undefined, undefined, head);
+  }
+
+  /** Says why something was not sent (or what else `head` says was not done), and offers what can be done with its text. */
   async tellRefusal(
     refusal: Refusal,
     name: string,
     text: string,
     loop: WatchedLoop | undefined,
     question?: QuestionState,
+    head: Shown<'toast'> = say('toast', 'Not sent:'),
   ): Promise<void> {
     if (refusal.code === 'answered' && question !== undefined) {
       const late = await info(lateWords(name, question, loop?.snapshot), textButtons(text));
       await this.#textButton(late, text, loop);
       return;
     }
-    const words = join<'toast'>([say('toast', 'Not sent:'), refusalWords(refusal, name), kept(text)], ' ');
+    const words = join<'toast'>([head, refusalWords(refusal, name), kept(text)], ' ');
     const extra = wayOut(refusal);
     const buttons = [...(extra === null ? [] : [extra.title]), ...textButtons(text)];
     const pressed = await warn(words, buttons);

@@ -12,3 +12,13 @@ export function newestArtifacts(snapshot: LoopSnapshot, most: number): string[] 
   }
   return paths;
 }
+
+/** The files that loop.json names, with their names there, then the newest that its runs named; each path once. */
+export function namedFiles(snapshot: LoopSnapshot, most: number): { path: string; name: string | null }[] {
+  const { manifest } = snapshot;
+  const files = new Map<string, string | null>();
+  for (const { name, path } of [...(manifest?.outputs ?? []), ...(manifest?.state ?? [])])
+    files.set(path, name);
+  for (const path of newestArtifacts(snapshot, most)) if (!files.has(path)) files.set(path, null);
+  return [...files].map(([path, name]) => ({ path, name }));
+}

@@ -11,7 +11,6 @@ import { askFolder } from '../../host/openFile.ts';
 import { demoExists, demoReady, noPython } from '../../host/words/actWords.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
-import { refuse } from '../../protocol/result.ts';
 import type { Acting } from '../acting.ts';
 import { rowFor } from '../loop/goToLoop.ts';
 import { isInside } from '../loop/loopOrder.ts';
@@ -33,7 +32,7 @@ interface DemoFiles {
 export async function createDemo(acting: Acting, argument: unknown): Promise<void> {
   const { context, trust, store, settings, log } = acting.parts;
   if (!trust.trusted()) {
-    await acting.sender.tellRefusal(refuse('restricted', 'Not trusted.'), ours('the demo'), '', undefined);
+    await acting.sender.tellRestricted(ours('the demo'), ours('Nothing was created:'));
     return;
   }
   const demo = JSON.parse(

@@ -2,13 +2,12 @@ import { confirm, error, info } from '../../host/messages.ts';
 import { refusalWords } from '../../host/words/refusals.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { makeKeyPrivate } from '../../protocol/loops/key.ts';
-import { refuse } from '../../protocol/result.ts';
 import type { Acting } from '../acting.ts';
 
 /** Takes others' right to read the key away, once the person agreed. */
 export async function makePrivate({ parts, sender }: Acting): Promise<void> {
   if (!parts.trust.trusted()) {
-    await sender.tellRefusal(refuse('restricted', 'Not trusted.'), ours('loops'), '', undefined);
+    await sender.tellRestricted(ours('loops'), ours('Nothing was changed:'));
     return;
   }
   await parts.signingKey.look();

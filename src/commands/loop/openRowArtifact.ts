@@ -5,7 +5,7 @@ import { ours, say } from '../../host/words/say.ts';
 import { targetOf } from '../../views/rowTree.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
-import { newestArtifacts } from '../answer/artifacts.ts';
+import { namedFiles } from '../answer/artifacts.ts';
 import { openArtifact } from './openArtifact.ts';
 import { pickLoop } from './pickLoop.ts';
 
@@ -32,16 +32,13 @@ export async function openRowArtifact(acting: Acting, argument: unknown): Promis
 }
 
 async function pickPath(loop: WatchedLoop): Promise<string | undefined> {
-  const { manifest } = loop.snapshot;
-  const outputs = [...(manifest?.outputs ?? []), ...(manifest?.state ?? [])];
-  const rows: ArtifactRow[] = [
-    ...outputs.map(({ name, path }) => ({
+  const rows = namedFiles(loop.snapshot, MOST).map(
+    ({ path, name }): ArtifactRow => ({
       path,
       label: shown(path, 'pick'),
-      description: shown(name, 'pick', 60),
-    })),
-    ...newestArtifacts(loop.snapshot, MOST).map((path) => ({ path, label: shown(path, 'pick') })),
-  ];
+      ...(name === null ? {} : { description: shown(name, 'pick', 60) }),
+    }),
+  );
   if (rows.length === 0) {
     void info(say('toast', '{0} named no file yet.', loop.id));
     return undefined;

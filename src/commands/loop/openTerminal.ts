@@ -3,7 +3,6 @@ import { warn } from '../../host/messages.ts';
 import { holdsVariable, openTerminal } from '../../host/terminals.ts';
 import { variablePathWords } from '../../host/words/actWords.ts';
 import { ours } from '../../host/words/say.ts';
-import { refuse } from '../../protocol/result.ts';
 import type { Acting } from '../acting.ts';
 import { pickLoop } from './pickLoop.ts';
 
@@ -20,7 +19,7 @@ export async function openTerminalThere(acting: Acting, argument: unknown): Prom
     ));
   if (loop === undefined) return;
   if (!trust.trusted()) {
-    await acting.sender.tellRefusal(refuse('restricted', 'Not trusted.'), loop.id, '', undefined);
+    await acting.sender.tellRestricted(loop.id, ours('Not opened:'));
     return;
   }
   if (holdsVariable(loop.repository)) {

@@ -55,7 +55,7 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
   }
   const refusal = acting.answering.mayWrite(loop);
   if (refusal !== null) {
-    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    await acting.sender.tellRefusal(refusal, loop.id, '', undefined, undefined, ours('Not started:'));
     return;
   }
   const folder = await realFolder(loop.repository);
