@@ -103,6 +103,7 @@ export function optionButtons(options: readonly Option[]): readonly Option[] {
   const fit =
     labels.every((label) => label.trim() !== '' && cut(label, LABEL) === label) &&
     cut(labels.join(''), LABELS) === labels.join('') &&
-    new Set(labels).size === labels.length;
+    new Set(labels).size === labels.length &&
+    new Set(options.map((option) => option.id)).size === options.length;
   return fit ? options : [];
 }

@@ -13,6 +13,21 @@ export function answerOf(
   return { text: words === '' ? option.label : `${option.label}. ${words}`, choice: option.id };
 }
 
+/**
+ * What taking an option says. Of two options with one id and other labels, the id would be read as either: then the label
+ * goes as own words.
+ */
+export function answerWith(
+  options: readonly Option[],
+  option: Option,
+  words = '',
+): { text: string; choice: string | null } {
+  if (options.every(({ id, label }) => id !== option.id || label === option.label)) {
+    return { text: words, choice: option.id };
+  }
+  return { text: words === '' ? option.label : `${option.label}. ${words}`, choice: null };
+}
+
 /** The option that a single digit means; anything longer is the person's own words, and so is a digit without an option. */
 export function optionOfDigit(options: readonly Option[], typed: string): Option | null {
   return /^[1-9]$/.test(typed) ? (options[Number(typed) - 1] ?? null) : null;

@@ -4,6 +4,7 @@ import { closeFile, openDocument, replaceFrom, showFile } from '../../host/answe
 import { confirm, warn } from '../../host/messages.ts';
 import { askPage, belowLine, notePage } from '../../host/words/answerWords.ts';
 import { ours, say } from '../../host/words/say.ts';
+import { answerWith } from '../../workspace/answeringWords.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { DraftStore } from '../../workspace/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
@@ -214,8 +215,11 @@ function read(document: TextDocument, target: DocumentTarget): Written {
 }
 
 function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answer {
-  const option = written.option === null ? undefined : target.question?.options[written.option - 1];
-  return { text: written.text, choice: option?.id ?? null };
+  const options = target.question?.options ?? [];
+  const option = written.option === null ? undefined : options[written.option - 1];
+  return option === undefined
+    ? { text: written.text, choice: null }
+    : answerWith(options, option, written.text);
 }
 
 /** From 1; null for an option that has no digit. */

@@ -7,6 +7,7 @@
  * typed or opens the ask, and never takes another option.
  */
 import type { Option } from '../../protocol/loops/model.ts';
+import { answerWith } from '../../workspace/answeringWords.ts';
 import type { Answer } from './answerText.ts';
 import { wrapText } from './wrapText.ts';
 
@@ -75,6 +76,7 @@ export function pickRows(input: PickInput): PickModel {
   const { draft = null, to = null } = input;
   const typed = input.typed.trim();
   const digit = digitOption(typed, input.options);
+  const picked = digit === null ? null : answerWith(input.options, digit);
   const whole = (words: string): string =>
     [draft?.text ?? '', words].filter((text) => text !== '').join('\n');
   // Sent to several asks no editor comes between, so the rows show the draft as well.
@@ -116,7 +118,7 @@ export function pickRows(input: PickInput): PickModel {
       mark: place < NUMBERED ? String(place + 1) : '·',
       option,
       words: extra,
-      ...take({ text: whole(own), choice: option.id }),
+      ...take(answerWith(input.options, option, whole(own))),
     });
   }
   rows.push({
@@ -137,8 +139,8 @@ export function pickRows(input: PickInput): PickModel {
     askWhole: wrapped.whole,
     draft:
       draft === null
-        ? { text: digit === null ? input.typed : '', choice: digit?.id ?? null }
-        : { text: whole(own === '' ? '' : input.typed), choice: digit?.id ?? draft.choice },
+        ? (picked ?? { text: input.typed, choice: null })
+        : { text: whole(own === '' ? '' : input.typed), choice: picked?.choice ?? draft.choice },
     draftLines: inEditor ? draft.text.split('\n').length : 0,
   };
 }
@@ -168,6 +170,8 @@ function activeRow(input: PickInput, words: string, digit: Option | null): strin
   const chosen = input.chosen === null ? -1 : place(input.chosen);
   const fromDraft = draft !== null && to === null && (chosen < 0 || input.chosen === draft.choice);
   if (fromDraft && input.typed.trim() === '') return 'editor';
-  if (chosen >= 0) return `option${chosen}`;
+  const option = input.options[chosen];
+  // Of two with one id nobody knows which was meant.
+  if (option !== undefined && answerWith(input.options, option).choice !== null) return `option${chosen}`;
   return words === '' ? 'ask0' : 'words';
 }

@@ -107,7 +107,9 @@ export function answerText(
 ): string {
   const { text, choice } = given;
   const question = to === null || choice === undefined ? null : findQuestion(snapshot, to);
-  const label = question?.options.find(({ id }) => id === choice)?.label;
-  if (label === undefined || text === label || text.startsWith(`${label}. `)) return text;
+  // A loop may give two options one id.
+  const labels = question?.options.filter(({ id }) => id === choice).map((option) => option.label) ?? [];
+  const [label] = labels;
+  if (label === undefined || labels.some((one) => text === one || text.startsWith(`${one}. `))) return text;
   return text === '' ? label : `${label}. ${text}`;
 }

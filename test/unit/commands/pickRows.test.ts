@@ -185,4 +185,21 @@ describe('pickRows', () => {
     );
     assert.equal(model({ options: many, typed: '10' }).active, 'words');
   });
+
+  it('never takes one option for another that goes by the same id', () => {
+    const twins = [
+      { id: 'a', label: 'Merge' },
+      { id: 'a', label: 'Delete' },
+    ];
+    assert.deepEqual(taken({ options: twins, typed: '2' }), {
+      id: 'option1',
+      kind: 'option',
+      mark: '2',
+      option: twins[1],
+      words: '',
+      act: 'send',
+      answer: { text: 'Delete', choice: null },
+    });
+    assert.equal(taken({ options: twins, chosen: 'a' })?.kind, 'ask');
+  });
 });

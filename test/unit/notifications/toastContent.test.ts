@@ -73,6 +73,14 @@ describe('toasts', () => {
     assert.deepEqual(labels(content), ['Show']);
   });
 
+  it('offer no options that go by one id', () => {
+    const twins = [
+      { id: 'a', label: 'Merge' },
+      { id: 'a', label: 'Delete' },
+    ];
+    assert.deepEqual(optionButtons(twins), []);
+  });
+
   it('turn options into buttons only if all can be read whole and told apart', () => {
     const of = (...texts: string[]): Option[] => texts.map((label, place) => ({ id: `o${place}`, label }));
     assert.equal(optionButtons(of('Yes', 'No', 'Later')).length, 3);

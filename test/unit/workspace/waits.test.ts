@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerOf, optionOfDigit } from '../../../src/workspace/answeringWords.ts';
+import { answerOf, answerWith, optionOfDigit } from '../../../src/workspace/answeringWords.ts';
 import { lastSent, progressOf } from '../../../src/workspace/waits.ts';
 import { sent, watched } from '../../fakes/snapshots.ts';
 
@@ -88,6 +88,17 @@ describe('what an answer says', () => {
     });
     assert.equal(answerOf(options, { text: ' \n', choice: null }), null);
     assert.equal(answerOf(options, { text: '', choice: 'gone' }), null);
+  });
+
+  it('is the words of an option whose id another one has too, since the id would say either', () => {
+    const [leads, builders] = options;
+    const second = { id: 'leads', label: 'Delete it' };
+    assert.ok(leads && builders);
+    const twins = [leads, second, builders];
+    assert.deepEqual(answerWith(twins, second), { text: 'Delete it', choice: null });
+    assert.deepEqual(answerWith(twins, second, 'today'), { text: 'Delete it. today', choice: null });
+    assert.deepEqual(answerWith(twins, leads), { text: 'Team leads', choice: null });
+    assert.deepEqual(answerWith(twins, builders, 'today'), { text: 'today', choice: 'builders' });
   });
 
   it('takes a single digit for an option, and nothing longer', () => {

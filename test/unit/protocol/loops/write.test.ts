@@ -74,6 +74,17 @@ describe('writing to a loop', () => {
     assert.equal(result.ok && result.value.text, 'Builders. But name the leads first');
   });
 
+  it('leaves the label that was taken where two options go by one id', async () => {
+    const twins = [
+      { id: 'a', label: 'Merge' },
+      { id: 'a', label: 'Delete' },
+    ];
+    const folder = await makeLoop(root(), [started, question(1, { id: 'q', options: twins })]);
+    const to = keyOf(await look(folder));
+    const sent = await reply(folder, { to, text: 'Delete', choice: 'a' }, send, ports);
+    assert.equal(sent.ok && sent.value.text, 'Delete');
+  });
+
   it('writes a time that is not before anything the loop wrote', async () => {
     const folder = await makeLoop(root(), [
       started,
