@@ -9,6 +9,9 @@ const SHARED = '\n## The files\n';
 
 /** What the commands take when other programs or keys call them. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
+  [COMMANDS.openRow]: 'a row; without it, the selected one',
+  [COMMANDS.copyRow]: 'a row; without it, the selected one',
+  [COMMANDS.validate]: 'a row; without it, all loops',
   [COMMANDS.createDemo]: 'the folder, as an absolute path; asked for without it',
 };
 

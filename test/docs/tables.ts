@@ -68,6 +68,11 @@ function placesOf(manifest: PackageJson, command: string): string {
   return [...(hidden === true ? [] : ['palette']), ...new Set(shown)].join(', ') || 'key';
 }
 
+function rowArgument(places: string): string {
+  if (!places.includes('row')) return 'none';
+  return places.includes('palette') ? 'a row; without it, it asks' : 'a row';
+}
+
 /** `args`: what each command takes besides the row that it is called on. */
 export function commandTable(
   manifest: PackageJson,
@@ -76,12 +81,7 @@ export function commandTable(
 ): string {
   const rows = manifest.contributes.commands.map(({ command, title }) => {
     const places = placesOf(manifest, command);
-    return [
-      said(title, words),
-      `\`${command}\``,
-      places,
-      args[command] ?? (places.includes('row') ? 'a row; without it, the selection, or it asks' : 'none'),
-    ];
+    return [said(title, words), `\`${command}\``, places, args[command] ?? rowArgument(places)];
   });
   return table(['Command', 'Id', 'Where', 'Argument'], rows);
 }

@@ -114,7 +114,7 @@ function noProgressWords<S extends Sink>(sink: S, look: Look): Shown<S> {
 function problemWords<S extends Sink>(sink: S, look: Look): Shown<S> {
   const { args } = look.reason;
   const count = numberOf(args, 'count');
-  const text = `${textOf(args, 'file')} ${textOf(args, 'message')}`.trim();
+  const text = [textOf(args, 'file'), textOf(args, 'message')].filter((part) => part !== '').join(': ');
   return withText(
     sink,
     count > 1 ? ours('{0} problems in its files', count) : ours('a problem in its files'),

@@ -23,6 +23,16 @@ const asks = (id: string, text: string, values: Parameters<typeof question>[0] =
   watched(id, { status: 'waiting', questions: [question({ text, askedAt: minutesAgo(6), ...values })] });
 
 describe('Needs You', () => {
+  it('says in which file a problem is, and which', () => {
+    const args = { count: 1, file: 'events.jsonl', message: 'Line 2 is not JSON' };
+    assert.deepEqual(
+      draw(new FakeModel(watched('broken', { needsALook: [{ code: 'problem', args }] })))
+        .map(line)
+        .slice(1),
+      ['broken  a problem in its files: events.jsonl: Line 2 is not JSON'],
+    );
+  });
+
   it('shows what waits by expiry, then what needs a look', () => {
     const model = new FakeModel(
       watched('flaky', {
