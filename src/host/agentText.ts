@@ -5,6 +5,7 @@
  * a bidirectional control swaps what one reads. Every text an agent wrote goes through `shown`, and the wrappers of
  * this folder take nothing else.
  */
+import { graphemes } from './graphemes.ts';
 
 /** Where a text is shown. A tooltip and an accessible name are `tree`; several lines are joined by `lines`. */
 export type Sink = 'toast' | 'prompt' | 'pick' | 'statusBar' | 'tree' | 'log' | 'document' | 'clipboard';
@@ -105,14 +106,12 @@ function broken(text: string): string {
   return text.replace(/([$\]])(?=\(|$)/g, `$1${WORD_JOINER}`);
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** At most `max` graphemes; of a longer text the last of them is "…". */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   let count = 0;
   let end = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
+  for (const { segment, index } of graphemes(text)) {
     count += 1;
     if (count > max) return `${text.slice(0, end)}…`;
     if (count < max) end = index + segment.length;

@@ -1,12 +1,12 @@
 /** Cuts text into rows of so many columns, between words where it can, never inside a grapheme. */
+import { graphemes as segments } from '../../host/graphemes.ts';
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 export function graphemes(text: string): string[] {
-  return Array.from(segmenter.segment(text), (part) => part.segment);
+  return Array.from(segments(text), (part) => part.segment);
 }
 
 function columns(grapheme: string): number {
@@ -23,7 +23,7 @@ function wrapLine(line: string, width: number, limit: number): string[] {
   let used = 0;
   let lastSpace = -1;
   // One after the other, for of a long line only the beginning is shown.
-  for (const { segment: grapheme } of segmenter.segment(line)) {
+  for (const { segment: grapheme } of segments(line)) {
     if (rows.length >= limit) break;
     const wide = columns(grapheme);
     if (used + wide > width) {
