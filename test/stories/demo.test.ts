@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDemo } from '../editor/demo.ts';
 import { note } from '../editor/note.ts';
@@ -158,10 +158,19 @@ describe('a demo loop that really runs', () => {
     const window = await story.window({ open: folder });
     await window.openContainer();
     await window.view('Loops').waitFor();
-    await window.command('Quarterdeck: Create Demo Loop');
-    await window.page.locator('.quick-input-title', { hasText: 'Folder for the demo loop' }).waitFor();
-    await eventually(async () => assert.match(await window.quickInput.inputValue(), /harbour\/?$/));
-    await window.press('Enter');
+    const create = async (): Promise<void> => {
+      await window.command('Quarterdeck: Create Demo Loop');
+      await window.page.locator('.quick-input-title', { hasText: 'Folder for the demo loop' }).waitFor();
+      await eventually(async () => assert.match(await window.quickInput.inputValue(), /harbour\/?$/));
+      await window.press('Enter');
+    };
+    await mkdir(join(folder, 'work'));
+    await create();
+    await window.toast('already holds work').waitFor();
+    assert.deepEqual(await readdir(folder), ['work']);
+    await window.clearToasts();
+    await rmdir(join(folder, 'work'));
+    await create();
     await window.toast('The demo loop stands in').waitFor({ timeout: 60_000 });
     await window.rowIs('Loops', 'harbour-card');
     await window.clickToast('The demo loop stands in', 'Start…');

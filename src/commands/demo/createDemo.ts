@@ -25,6 +25,8 @@ interface DemoFiles {
   loop: string;
   python: string;
   files: string[];
+  /** What it makes when it runs, besides its folder of `.loops`. */
+  folders: string[];
   history: string[];
 }
 
@@ -48,7 +50,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
       ? argument
       : await askFolder(ours('Folder for the demo loop'), ours('Put the Demo Here'));
   if (folder === undefined) return;
-  for (const name of [...demo.files, join('.loops', demo.loop)]) {
+  for (const name of [...demo.files, ...demo.folders, join('.loops', demo.loop)]) {
     if (await exists(join(folder, name))) {
       await warn(demoExists(folder, name));
       return;
