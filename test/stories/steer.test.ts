@@ -145,7 +145,9 @@ describe('steering, stopping and starting', () => {
     const loop = await agentLoop(folder, 'dashboard', { commands: { start: command } });
     await loop.emit('loop_stopped', { stop_reason: 'person' });
     const window = await story.window({ open: folder });
-    await window.statusItem.waitFor({ timeout: 60_000 });
+    // Nothing runs, so the status bar says nothing: that the loop is known is seen in its view.
+    await window.openContainer();
+    await window.rowIs('Loops', 'dashboard', 60_000);
     await window.command('Quarterdeck: Start…');
     const { detail } = await window.dialogText();
     assert.ok(detail.replaceAll('\u2060', '').includes(command));
@@ -165,7 +167,9 @@ describe('steering, stopping and starting', () => {
     const loop = await agentLoop(folder, 'dashboard', { commands: { start: command } });
     await loop.emit('loop_stopped', { stop_reason: 'person' });
     const window = await story.window({ open: folder });
-    await window.statusItem.waitFor({ timeout: 60_000 });
+    // Nothing runs, so the status bar says nothing: that the loop is known is seen in its view.
+    await window.openContainer();
+    await window.rowIs('Loops', 'dashboard', 60_000);
     await window.command('Quarterdeck: Start…');
     await window.quickRow('Don’t run it');
     await eventually(async () => assert.match(await window.editorText(), /<U\+202E>hidden/));
