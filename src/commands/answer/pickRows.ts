@@ -145,6 +145,16 @@ export function pickRows(input: PickInput): PickModel {
   };
 }
 
+/**
+ * The row that Enter takes; `id`: the row that the editor says was active. Struck right after a digit it still says the
+ * first row, whose place the words have taken by now: until it has said another, the digit's own option is meant.
+ */
+export function takenRow(model: PickModel, id: string | undefined, activeSeen: boolean): PickRow | undefined {
+  const active = model.rows.find((row) => row.id === model.active);
+  if (id === undefined || (!activeSeen && id === 'words' && active?.kind === 'option')) return active;
+  return model.rows.find((row) => row.id === id);
+}
+
 function furtherRows({ artifacts, alike = 1, to = null }: PickInput): PickRow[] {
   const rows: PickRow[] = [];
   if (alike > 1) rows.push({ id: 'alike', kind: 'alike', mark: '≡', count: alike, to, act: 'alike' });

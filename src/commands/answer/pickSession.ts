@@ -12,7 +12,7 @@ import { newestArtifacts } from './artifacts.ts';
 import { openAsk } from './askDocument.ts';
 import { findWait, groupOf, placeOf } from './findWait.ts';
 import { LateBox } from './lateBox.ts';
-import { type PickModel, pickRows } from './pickRows.ts';
+import { type PickModel, pickRows, takenRow } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
 export interface AnswerPickPorts {
@@ -49,6 +49,8 @@ export class PickSession {
   #wait: Wait;
   #chosen: string | null;
   #model: PickModel | undefined;
+  /** The editor has said which row is active since the rows last changed. */
+  #activeSeen = true;
   /** The draft as this pick knows it, so that our own change coming back is no change. */
   #shared = '';
   /** A draft of several lines, which the box can't hold: what is typed goes below it. */
@@ -81,6 +83,11 @@ export class PickSession {
     const list = this.#subscriptions;
     list.add(picker);
     list.add(picker.onDidChangeValue((value) => this.#heard(value)));
+    list.add(
+      picker.onDidChangeActive((row) => {
+        if (row?.model?.kind !== 'words') this.#activeSeen = true;
+      }),
+    );
     list.add(picker.onDidAccept((row) => void this.#accept(row)));
     list.add(picker.onDidPressButton((id) => this.#button(id)));
     list.add(picker.onDidHide(() => this.#hidden()));
@@ -139,6 +146,7 @@ export class PickSession {
     this.#picker.buttons = this.#buttons();
     this.#picker.rows = rows;
     this.#picker.active = rows.find((row) => row.model?.id === active);
+    this.#activeSeen = false;
   }
 
   #buttons() {
@@ -178,8 +186,7 @@ export class PickSession {
   async #accept(row: ViewRow | undefined): Promise<void> {
     const model = this.#model;
     if (model === undefined || this.#busy) return;
-    const id = row?.model?.id ?? model.active;
-    const taken = model.rows.find((one) => one.id === id);
+    const taken = takenRow(model, row?.model?.id, this.#activeSeen);
     if (taken === undefined) return;
     switch (taken.act) {
       case 'readAsk':

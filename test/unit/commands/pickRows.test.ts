@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type PickInput, type PickRow, pickRows } from '../../../src/commands/answer/pickRows.ts';
+import { type PickInput, type PickRow, pickRows, takenRow } from '../../../src/commands/answer/pickRows.ts';
 
 const options = [
   { id: 'now', label: 'Merge now' },
@@ -201,5 +201,14 @@ describe('pickRows', () => {
       answer: { text: 'Delete', choice: null },
     });
     assert.equal(taken({ options: twins, chosen: 'a' })?.kind, 'ask');
+  });
+
+  it('takes the digit’s option on an Enter that still names the first row', () => {
+    const typed = model({ typed: '2' });
+    assert.equal(takenRow(typed, 'words', false)?.id, 'option1');
+    assert.equal(takenRow(typed, undefined, false)?.id, 'option1');
+    assert.equal(takenRow(typed, 'words', true)?.id, 'words');
+    assert.equal(takenRow(typed, 'option2', false)?.id, 'option2');
+    assert.equal(takenRow(model({ typed: 'two' }), 'words', false)?.id, 'words');
   });
 });
