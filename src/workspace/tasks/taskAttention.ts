@@ -1,0 +1,153 @@
+/** What in a task workspace waits for the person, and what needs a look. Small: it is loaded at start. */
+import type { Option } from '../../protocol/loops/model.ts';
+import type { TaskRow } from '../../protocol/tasks/model.ts';
+import { taskMoment } from './taskMoment.ts';
+import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
+
+const day = 24 * 3_600_000;
+
+/** A task in `feedback/`. */
+export interface FeedbackWait {
+  kind: 'feedback';
+  /** Stable and unique: workspace, id and when it was asked. */
+  key: string;
+  workspace: TaskWorkspace;
+  /** Its version is what the person sees. */
+  row: TaskRow;
+  /** The agent's name; empty where no entry says. */
+  asker: string;
+  /** The question. Empty where the agent gave none. */
+  text: string;
+  options: readonly Option[];
+  draft: string | null;
+  priority: number | null;
+  /** Milliseconds since 1970. */
+  since: number | null;
+  /** Feedback never expires, and its agent goes on with other tasks. */
+  expiresAt: null;
+  blocks: false;
+  /** Equal asks are one row: all of them, self first. */
+  same: FeedbackWait[];
+}
+
+export type TaskLookCode =
+  | 'task-failed'
+  | 'task-stale'
+  | 'task-interrupted'
+  | 'task-unreadable'
+  | 'task-twin'
+  | 'task-bound';
+
+export interface TaskLook {
+  kind: 'task';
+  code: TaskLookCode;
+  /** Stable and unique: workspace, folder, id, code. */
+  key: string;
+  workspace: TaskWorkspace;
+  row: TaskRow;
+  /** Who failed, runs or is waited for; null where no entry says. */
+  agent: string | null;
+  /** The error of a failed task, the reason word of an unreadable or interrupted one; else empty. */
+  text: string;
+  /** Milliseconds since 1970: of the failure, of the claim, of the beginning of the wait. */
+  since: number | null;
+  /** How long its agent's tasks usually take; only of `task-stale`. */
+  usualMs: number | null;
+  /** When its agent was last seen; of `task-stale` and `task-bound`. */
+  lastSeen: number | null;
+  /** Equal ones are one row: all of them, self first. */
+  same: TaskLook[];
+}
+
+/** In the order of `rows.feedback`; each alone in its `same`. */
+export function taskWaits(workspace: TaskWorkspace): FeedbackWait[] {
+  const waits: FeedbackWait[] = [];
+  for (const row of workspace.rows.feedback) {
+    const facts = workspace.facts(row);
+    if (facts.state !== 'asks') continue;
+    const { since, agent, question, priority } = facts;
+    const wait: FeedbackWait = {
+      kind: 'feedback',
+      key: feedbackKey(workspace, row, facts),
+      workspace,
+      row,
+      asker: agent ?? '',
+      text: question?.text ?? '',
+      options: question?.options ?? [],
+      draft: question?.draft ?? null,
+      priority,
+      since,
+      expiresAt: null,
+      blocks: false,
+      same: [],
+    };
+    wait.same = [wait];
+    waits.push(wait);
+  }
+  return waits;
+}
+
+function feedbackKey(workspace: TaskWorkspace, row: TaskRow, facts: TaskFacts): string {
+  return `${workspace.key}|feedback|${row.id}|${facts.stamp ?? ''}`;
+}
+
+/** Failed of the last day, stale, interrupted, unreadable, twins, bound to an agent that is gone; each alone in its `same`. */
+export function taskLooks(workspace: TaskWorkspace, now: number): TaskLook[] {
+  const looks: TaskLook[] = [];
+  const add = (code: TaskLookCode, row: TaskRow, more: Partial<TaskLook> = {}): void => {
+    const { since, agent } = workspace.facts(row);
+    const key = `${workspace.key}|${code}|${row.file}`;
+    const base = { text: '', usualMs: null, lastSeen: null };
+    const look: TaskLook = {
+      kind: 'task',
+      code,
+      key,
+      workspace,
+      row,
+      agent,
+      since,
+      ...base,
+      ...more,
+      same: [],
+    };
+    look.same = [look];
+    looks.push(look);
+  };
+  for (const row of workspace.rows.failed) {
+    const { state, since, lastError } = workspace.facts(row);
+    // Where no entry says when, it is better shown than overlooked.
+    if (state === 'failed' && (since === null || now - since <= day)) {
+      add('task-failed', row, { text: lastError ?? '' });
+    }
+  }
+  for (const row of workspace.rows.active) {
+    const { stale, usualMs, lastSeen } = taskMoment(workspace, row, now);
+    if (stale) add('task-stale', row, { usualMs, lastSeen });
+  }
+  for (const row of workspace.odd) {
+    const code = oddCode(workspace.facts(row));
+    add(code, row, { text: row.problem ?? '' });
+  }
+  for (const row of workspace.bound) {
+    const { orphaned, lastSeen } = taskMoment(workspace, row, now);
+    if (orphaned) add('task-bound', row, { lastSeen });
+  }
+  return looks;
+}
+
+function oddCode({ state }: TaskFacts): TaskLookCode {
+  if (state === 'quarantined' || state === 'unreadable') return 'task-unreadable';
+  return state.endsWith('-interrupted') ? 'task-interrupted' : 'task-twin';
+}
+
+/** Which asks are one row: those of one agent with the same words and options. */
+export function equalAsk({ workspace, asker, text, options }: FeedbackWait): string {
+  return JSON.stringify([workspace.key, asker, text.trim(), options.map(({ id, label }) => [id, label])]);
+}
+
+/** Which looks are one row: equal errors of one agent, and all that is bound to one. Null: this one stands alone. */
+export function equalLook({ workspace, code, agent, text }: TaskLook): string | null {
+  if (code === 'task-bound') return JSON.stringify([workspace.key, code, agent]);
+  if (code !== 'task-failed' || text.trim() === '') return null;
+  return JSON.stringify([workspace.key, code, agent, text.trim()]);
+}
