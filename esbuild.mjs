@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { build, context } from 'esbuild';
+import { build, context, transform } from 'esbuild';
 import { manifestJsonSchema } from './src/protocol/loops/manifestSchema.ts';
 
 const production = process.argv.includes('--production');
@@ -62,14 +62,44 @@ const bundleWorker = (outfile) => ({
   },
 });
 
+/**
+ * What is imported only by `import()` gets files of its own, dist/chunk-*.js, loaded when it is first needed. esbuild
+ * splits only ES modules, so what it made is turned into the other kind.
+ */
+const splitCommonJs = {
+  name: 'split-common-js',
+  setup(builder) {
+    const options = builder.initialOptions;
+    Object.assign(options, { format: 'esm', splitting: true, write: false, metafile: true });
+    options.chunkNames = 'chunk-[name]-[hash]';
+    if (options.sourcemap) options.sourcemap = 'inline';
+    builder.onEnd(async ({ outputFiles = [], errors }) => {
+      if (errors.length > 0) return;
+      for (const name of fs.readdirSync(options.outdir).filter((each) => each.startsWith('chunk-')))
+        fs.rmSync(path.join(options.outdir, name));
+      for (const file of outputFiles) {
+        const { code } = await transform(file.text, {
+          format: 'cjs',
+          platform: 'node',
+          target: shared.target,
+          minify: production,
+          sourcemap: options.sourcemap ? 'inline' : false,
+          // So that a module loaded later shares what is loaded already.
+          supported: { 'dynamic-import': false },
+        });
+        fs.writeFileSync(file.path, code);
+      }
+    });
+  },
+};
+
 const entries = [
   {
     ...shared,
     entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.js',
-    format: 'cjs',
+    outdir: 'dist',
     external: ['vscode'],
-    plugins: [bundleWorker('dist/parseWorker.js')],
+    plugins: [bundleWorker('dist/parseWorker.js'), splitCommonJs],
   },
   {
     ...shared,

@@ -10,6 +10,7 @@ import { AnswerPick } from './answer/answerPick.ts';
 import { AnswerSender } from './answer/answerSender.ts';
 import { AnswerStore } from './answer/answerStore.ts';
 import { openArtifact } from './loop/openArtifact.ts';
+import { StartPages } from './start/startPages.ts';
 import { Steering } from './steer/steering.ts';
 
 /** What the person's commands and the toasts act with. */
@@ -20,6 +21,7 @@ export interface Acting {
   pick: AnswerPick;
   editor: AnswerEditor;
   steering: Steering;
+  startPages: StartPages;
   /** In the order of the view; equal asks once. */
   waits: () => readonly Wait[];
   /** The wait that a row or a key names, also one that stands behind an equal one. */
@@ -74,5 +76,16 @@ export function buildActing(parts: Parts): Acting {
     const key = targetOf(argument)?.loopKey;
     return key === undefined ? undefined : store.get(key);
   };
-  return { parts, answering, sender, pick, editor, steering, waits, waitOf, loopOf };
+  return {
+    parts,
+    answering,
+    sender,
+    pick,
+    editor,
+    steering,
+    startPages: new StartPages(),
+    waits,
+    waitOf,
+    loopOf,
+  };
 }

@@ -3,20 +3,10 @@ import type { Parts } from '../host/parts.ts';
 import { type Acting, buildActing } from './acting.ts';
 import { answerInEditor, answerNext, answerQuestion, answerWithSelection } from './answer/answerCommands.ts';
 import { registerAskPages } from './answer/askDocument.ts';
-import { copyPrompt } from './demo/copyPrompt.ts';
-import { createDemo } from './demo/createDemo.ts';
-import { addFolder } from './folder/addFolder.ts';
-import { makePrivate } from './key/makeKeyPrivate.ts';
-import { copyCheckLine, copyResumeHint } from './loop/copyLines.ts';
-import { goToLoop } from './loop/goToLoop.ts';
-import { openLoopFile } from './loop/openLoopFile.ts';
-import { openRowArtifact } from './loop/openRowArtifact.ts';
-import { openTerminalThere } from './loop/openTerminal.ts';
-import { stopLoop } from './loop/stop.ts';
-import { registerStartPage, startLoop } from './start/start.ts';
-import { dropHeldNote, sendHeldNote, steer, steerWithSelection } from './steer/steerCommands.ts';
+import type { LaterCommands } from './laterCommands.ts';
+import { START_PAGE } from './start/startPages.ts';
 
-type Command = (acting: Acting, argument: unknown) => Promise<void>;
+export type Command = (acting: Acting, argument: unknown) => Promise<void>;
 
 const HANDLERS: Partial<Record<keyof typeof COMMANDS, Command>> = {
   answerNext,
@@ -25,35 +15,45 @@ const HANDLERS: Partial<Record<keyof typeof COMMANDS, Command>> = {
   answerInEditor,
   sendAnswer: ({ editor }) => editor.send(),
   discardAnswer: ({ editor }) => editor.discard(),
-  steer,
-  steerWithSelection,
-  stop: stopLoop,
-  start: startLoop,
-  goToLoop,
-  openTerminal: openTerminalThere,
-  openArtifact: openRowArtifact,
-  openLoopFile,
-  copyResumeHint,
-  copyCheckLine,
-  sendHeldNote,
-  dropHeldNote,
-  makeKeyPrivate: makePrivate,
-  createDemo,
-  copyPrompt,
-  addFolder,
+};
+
+/** Loaded when the first of them is given: answering must be quick, these may take a few milliseconds once. */
+const LATER: Record<keyof LaterCommands, true> = {
+  steer: true,
+  steerWithSelection: true,
+  stop: true,
+  start: true,
+  goToLoop: true,
+  openTerminal: true,
+  openArtifact: true,
+  openLoopFile: true,
+  copyResumeHint: true,
+  copyCheckLine: true,
+  sendHeldNote: true,
+  dropHeldNote: true,
+  makeKeyPrivate: true,
+  createDemo: true,
+  copyPrompt: true,
+  addFolder: true,
 };
 
 /** The person's acts: every command that answers, steers, starts, stops, opens or copies. */
 export function startActing(parts: Parts): Acting {
   const acting = buildActing(parts);
   const { context, commands, documents, clock, store, heldNotes, sent } = parts;
-  for (const [name, handler] of Object.entries(HANDLERS)) {
+  const register = (name: string, handler: Command) => {
     const id = COMMANDS[name as keyof typeof COMMANDS];
     context.subscriptions.push(commands.register(id, (argument) => handler(acting, argument)));
-  }
-  registerStartPage(acting);
+  };
+  for (const [name, handler] of Object.entries(HANDLERS)) register(name, handler);
+  for (const name of Object.keys(LATER))
+    register(name, async (_, argument) => {
+      const { laterCommands } = await import('./laterCommands.ts');
+      await laterCommands[name as keyof LaterCommands](acting, argument);
+    });
   acting.editor.start();
   context.subscriptions.push(
+    documents.register(START_PAGE, (key) => acting.startPages.get(key)),
     registerAskPages(documents, () => acting.waits().flatMap((wait) => wait.same), clock.now),
     acting.answering,
     acting.pick,

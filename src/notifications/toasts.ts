@@ -1,11 +1,10 @@
 import type { Acting } from '../commands/acting.ts';
 import { answerWait } from '../commands/answer/answerCommands.ts';
-import { rowFor } from '../commands/loop/goToLoop.ts';
-import { stopLoop } from '../commands/loop/stop.ts';
 import { COMMANDS } from '../contract.ts';
 import { run } from '../host/commands.ts';
 import { info, toast as showToast } from '../host/messages.ts';
 import { onDidChangeWindowUse, windowInUse } from '../host/windowState.ts';
+import { rowFor } from '../views/rowTree.ts';
 import { DisposableList } from '../workspace/disposables.ts';
 import { needsYou, type Wait } from '../workspace/needsYou.ts';
 import type { Disposable } from '../workspace/ports.ts';
@@ -106,7 +105,8 @@ export class Toasts implements Disposable {
         await run(COMMANDS.openRow, rowFor(act.loop));
         return;
       case 'stop':
-        return stopLoop(acting, rowFor(act.loop));
+        await run(COMMANDS.stop, rowFor(act.loop));
+        return;
       case 'steer':
         return acting.steering.open(act.loop);
     }

@@ -35,6 +35,12 @@ export function targetOf(argument: unknown): Target | undefined {
   return argument instanceof RowHandle ? (argument.row.target ?? {}) : undefined;
 }
 
+/** A row of a loop for commands that take one, without a tree. */
+export function rowFor(loop: { key: string; id: string }): RowHandle {
+  const page = { kind: 'loop' as const, key: loop.key, name: loop.id };
+  return new RowHandle({ kind: 'loop', id: loop.key, target: { loopKey: loop.key, page } }, undefined);
+}
+
 export class RowTree<R extends Row> implements Disposable {
   readonly #source: RowSource<R>;
   readonly #clock: Clock;

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import * as path from 'node:path';
-import { watch } from 'chokidar';
+import type { watch } from 'chokidar';
 import type { Disposable, Log, Watched, Watcher } from './ports.ts';
 
 /**
@@ -12,6 +12,8 @@ const remoteTypes = new Set([
   0x00c36400,
 ]);
 
+type Start = typeof watch;
+
 /** Of the file system that a folder lies on, as statfs(2) has it. */
 type TypeOf = (folder: string) => Promise<number>;
 
@@ -22,50 +24,35 @@ export class RemoteMountError extends Error {
 /** Watches through the system by chokidar. Each watched folder costs one watch, and one for each of its named files. */
 export class ChokidarWatcher implements Watcher {
   readonly #log: Log;
-  readonly #start: typeof watch;
-
+  readonly #load: () => Promise<Start>;
   readonly #typeOf: TypeOf;
 
-  /** `start` and `typeOf`: chokidar's and the system's own, but in tests of what only few machines show. */
-  constructor(log: Log, start: typeof watch = watch, typeOf: TypeOf = typeOfMount) {
+  /** `load` and `typeOf`: chokidar's and the system's own, but in tests of what only few machines show. */
+  constructor(log: Log, load: () => Promise<Start> = loadWatch, typeOf: TypeOf = typeOfMount) {
     this.#log = log;
-    this.#start = start;
+    this.#load = load;
     this.#typeOf = typeOf;
   }
 
   watch(watched: Watched): Disposable {
-    const { folder, names, changed } = watched;
+    const { folder } = watched;
     let over = false;
+    let watcher: ReturnType<Start> | null = null;
+    const end = (): boolean => {
+      if (over) return false;
+      over = true;
+      if (watcher !== null) this.#close(watcher);
+      return true;
+    };
     const fail = (error: unknown): void => {
-      if (!over) {
-        over = true;
-        this.#close(watcher);
-        watched.failed(error);
-      }
+      if (end()) watched.failed(error);
     };
-    const counts = (entry: string): boolean => names === null || names.includes(path.basename(entry));
-    const watcher = this.#start(folder, {
-      depth: 0,
-      ignoreInitial: true,
-      // Without names the folder's own watch tells of its entries; watching each would cost without telling more.
-      ignored: (entry) =>
-        path.relative(folder, entry) !== '' && (names === null || !names.includes(path.basename(entry))),
-    });
     const tell = (): void => {
-      if (!over) {
-        changed();
-      }
+      if (!over) watched.changed();
     };
-    watcher.on('all', tell);
-    // chokidar drops what comes within 50 ms of the last event of a file, and with it the last line of two.
-    watcher.on('raw', (_event, entry) => {
-      if (typeof entry !== 'string' || entry === path.basename(folder) || counts(entry)) {
-        tell();
-      }
-    });
-    // Between the caller's reading and the first watch something may have been written.
-    watcher.on('ready', tell);
-    watcher.on('error', fail);
+    this.#load().then((start) => {
+      if (!over) watcher = listen(start, watched, tell, fail);
+    }, fail);
     this.#typeOf(folder).then(
       (type) => {
         if (remoteTypes.has(type)) {
@@ -75,19 +62,44 @@ export class ChokidarWatcher implements Watcher {
       // A folder that is gone by now is the caller's to notice.
       () => undefined,
     );
-    return {
-      dispose: () => {
-        if (!over) {
-          over = true;
-          this.#close(watcher);
-        }
-      },
-    };
+    return { dispose: end };
   }
 
   #close(watcher: { close(): Promise<void> }): void {
     watcher.close().catch((error: unknown) => this.#log.error('A watch could not be closed.', error));
   }
+}
+
+function listen(
+  start: Start,
+  { folder, names }: Watched,
+  tell: () => void,
+  fail: (error: unknown) => void,
+): ReturnType<Start> {
+  const counts = (entry: string): boolean => names === null || names.includes(path.basename(entry));
+  const watcher = start(folder, {
+    depth: 0,
+    ignoreInitial: true,
+    // Without names the folder's own watch tells of its entries; watching each would cost without telling more.
+    ignored: (entry) =>
+      path.relative(folder, entry) !== '' && (names === null || !names.includes(path.basename(entry))),
+  });
+  watcher.on('all', tell);
+  // chokidar drops what comes within 50 ms of the last event of a file, and with it the last line of two.
+  watcher.on('raw', (_event, entry) => {
+    if (typeof entry !== 'string' || entry === path.basename(folder) || counts(entry)) {
+      tell();
+    }
+  });
+  // Between the caller's reading and the first watch something may have been written.
+  watcher.on('ready', tell);
+  watcher.on('error', fail);
+  return watcher;
+}
+
+/** Loaded with the first watch: rows come before watches. */
+async function loadWatch(): Promise<Start> {
+  return (await import('chokidar')).watch;
 }
 
 async function typeOfMount(folder: string): Promise<number> {

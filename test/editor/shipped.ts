@@ -14,13 +14,26 @@ export const NOTICES = join(ROOT, 'THIRD_PARTY_NOTICES.md');
 /** The stored list of the files that ship. */
 export const PACKAGED = join(ROOT, 'test', 'packaged.json');
 
-/** The files that ship as things are, by .vscodeignore. */
+/** The files that ship as things are, by .vscodeignore; the chunks, whose names change with what they hold, as one. */
 export async function shippedFiles(): Promise<string[]> {
   const files = await listFiles({ cwd: ROOT, packageManager: PackageManager.None });
-  return files.map((file) => file.replaceAll('\\', '/')).sort();
+  const names = files.map((file) => file.replaceAll('\\', '/').replace(/chunk-.*\.js$/, 'chunk-*.js'));
+  return [...new Set(names)].sort();
 }
 
 /** The folders in node_modules of the packages that the bundles hold code of. */
+/** What VS Code loads at the start: the extension and the chunks that it needs at once, as paths in dist. */
+export async function loadedAtStart(): Promise<string[]> {
+  const loaded = ['extension.js'];
+  for (const file of loaded) {
+    const text = await readFile(join(ROOT, 'dist', file), 'utf8');
+    // What is loaded later stands as `Promise.resolve().then(() => … require(…))`.
+    for (const [, from = ''] of text.matchAll(/(?<!=>(?:\w+\()?)\brequire\("\.\/([^"]+)"\)/g))
+      if (!loaded.includes(from)) loaded.push(from);
+  }
+  return loaded;
+}
+
 async function bundledPackages(): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: ['src/extension.ts', 'src/protocol/index.ts'],

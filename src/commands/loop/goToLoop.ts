@@ -3,24 +3,11 @@ import { run } from '../../host/commands.ts';
 import { info } from '../../host/messages.ts';
 import { Picker } from '../../host/quickPick.ts';
 import { ours } from '../../host/words/say.ts';
-import { RowHandle } from '../../views/rowTree.ts';
-import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { rowFor } from '../../views/rowTree.ts';
 import type { Acting } from '../acting.ts';
 import { orderLoops } from './loopOrder.ts';
 import { openTerminalThere } from './openTerminal.ts';
 import { activeFile, type LoopRow, loopRow } from './pickLoop.ts';
-
-/** A row for commands that take one, without a tree. */
-export function rowFor(loop: WatchedLoop): RowHandle {
-  return new RowHandle(
-    {
-      kind: 'loop',
-      id: loop.key,
-      target: { loopKey: loop.key, page: { kind: 'loop', key: loop.key, name: loop.id } },
-    },
-    undefined,
-  );
-}
 
 /** A pick over all loops: Enter opens the page, the buttons steer and open a terminal. */
 export async function goToLoop(acting: Acting): Promise<void> {

@@ -17,21 +17,13 @@ import type { Acting } from '../acting.ts';
 import { pickLoop } from '../loop/pickLoop.ts';
 import { shellFor, writeCommandFile } from './commandFile.ts';
 import { agreementKey, needsDocument } from './startCommand.ts';
-import { StartPages } from './startPages.ts';
+import { START_PAGE } from './startPages.ts';
 
-const PAGE = 'start';
 const AGREED = 'quarterdeck.start.agreed';
 
 export function startCommandOf(loop: WatchedLoop): string | undefined {
   const command = loop.snapshot.manifest?.commands['start'];
   return command === undefined || command.trim() === '' ? undefined : command;
-}
-
-const pages = new StartPages();
-
-/** Lets the page of a long start command be shown. */
-export function registerStartPage({ parts }: Acting): void {
-  parts.context.subscriptions.push(parts.documents.register(PAGE, (key) => pages.get(key)));
 }
 
 /** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
@@ -103,8 +95,8 @@ async function agrees(acting: Acting, loop: WatchedLoop, command: string, folder
     ]);
     return pressed === 0;
   }
-  const page = pages.add(folder, loop.id, command);
-  await acting.parts.documents.open(PAGE, page, say('document', 'start command of {0}', loop.id), {
+  const page = acting.startPages.add(folder, loop.id, command);
+  await acting.parts.documents.open(START_PAGE, page, say('document', 'start command of {0}', loop.id), {
     keepFocus: true,
   });
   // Not a modal: the document must be read, and scrolled, while this stands.

@@ -2,6 +2,9 @@ import type { Shown } from '../../host/agentText.ts';
 import { startPage } from '../../host/words/actWords.ts';
 import { agreementKey } from './startCommand.ts';
 
+/** Of the documents: the page of a start command. */
+export const START_PAGE = 'start';
+
 /**
  * The pages on which long start commands are read. A page says for good what it said at first: the loop may write
  * another command while the person reads, and what then runs is the one that was asked about.

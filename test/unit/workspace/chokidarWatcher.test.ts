@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { FSWatcher, watch } from 'chokidar';
+import { FSWatcher } from 'chokidar';
 import { ChokidarWatcher, RemoteMountError } from '../../../src/workspace/chokidarWatcher.ts';
 import { DisposableList } from '../../../src/workspace/disposables.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
@@ -100,13 +100,14 @@ describe('ChokidarWatcher', () => {
     const seen = new Seen();
     const failures: unknown[] = [];
     for (const started of watchers) {
-      new ChokidarWatcher(log, () => started).watch({
+      new ChokidarWatcher(log, async () => () => started).watch({
         folder: temp(),
         names: null,
         changed: seen.add,
         failed: (error) => failures.push((error as { code?: unknown }).code),
       });
     }
+    await new Promise(setImmediate);
     for (const [index, code] of ['ENOSPC', 'EMFILE'].entries()) {
       const error = Object.assign(new Error(code), { code });
       watchers[index]?.emit('error', error);
@@ -123,7 +124,7 @@ describe('ChokidarWatcher', () => {
     const failed = Promise.withResolvers<unknown>();
     const typeOf = async (): Promise<number> => 0x6969;
     watches.add(
-      new ChokidarWatcher(log, watch, typeOf).watch({
+      new ChokidarWatcher(log, undefined, typeOf).watch({
         folder: temp(),
         names: null,
         changed: () => undefined,
