@@ -45,6 +45,8 @@ export const SETTINGS = {
   roots: 'quarterdeck.folders.watch',
   /** number of minutes without a sign after which a running loop is called stalled. */
   stallMinutes: 'quarterdeck.loops.stallMinutes',
+  /** number of minutes for which a task must be active before it may be called stale. */
+  staleMinutes: 'quarterdeck.tasks.staleMinutes',
   /** 'waits' | 'off' */
   toasts: 'quarterdeck.notify.toasts',
 } as const;
@@ -56,6 +58,8 @@ export const CONTEXT = {
   waits: 'quarterdeck:waits',
   /** Writing is allowed: the workspace is trusted. */
   trusted: 'quarterdeck:trusted',
+  /** A task workspace is known. */
+  tasks: 'quarterdeck:tasks',
   /** At least one loop runs. */
   runs: 'quarterdeck:runs',
 } as const;

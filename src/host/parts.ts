@@ -12,6 +12,7 @@ import { LoopStore } from '../workspace/loopStore.ts';
 import { Marks } from '../workspace/marks.ts';
 import type { Clock, Watcher } from '../workspace/ports.ts';
 import { systemClock } from '../workspace/systemClock.ts';
+import { TaskSource } from '../workspace/tasks/taskSource.ts';
 import { CommandRegistry } from './commands.ts';
 import { ContextKeys } from './context.ts';
 import { Documents } from './documents.ts';
@@ -31,6 +32,8 @@ export interface Parts {
   trust: Trust;
   signingKey: SigningKey;
   store: LoopStore;
+  /** Empty until it is loaded, right after the start. */
+  tasks: TaskSource;
   drafts: DraftStore;
   heldNotes: HeldNoteStore;
   marks: Marks;
@@ -75,6 +78,10 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
       stallMinutes: settings.stallMinutes,
       trusted: trust.trusted,
     }),
+    tasks: new TaskSource(async () => {
+      const { openTasks } = await import('./openTasks.ts');
+      return openTasks({ settings, trust, life: context.subscriptions });
+    }, log),
     drafts: new DraftStore(storage('drafts')),
     heldNotes: new HeldNoteStore({
       ...storage('notes'),
@@ -87,7 +94,8 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     marks: new Marks(storage('marks')),
     sent: new Emitter(),
   };
-  context.subscriptions.push(log, parts.documents, signingKey, parts.store, parts.drafts, parts.heldNotes);
+  const { documents, store, tasks, drafts, heldNotes } = parts;
+  context.subscriptions.push(log, documents, signingKey, store, tasks, drafts, heldNotes);
   return parts;
 }
 

@@ -11,6 +11,8 @@ export interface Settings {
   roots(): string[];
   /** Minutes, at least 1. */
   stallMinutes(): number;
+  /** Minutes, at least 1. */
+  staleMinutes(): number;
   toasts(): ToastSetting;
   /** Adds a folder to the person's own list. */
   addRoot(folder: string): Promise<void>;
@@ -20,10 +22,8 @@ export interface Settings {
 export function createSettings(): Settings {
   return {
     roots: () => rootsOf(read(SETTINGS.roots)),
-    stallMinutes: () => {
-      const minutes = read(SETTINGS.stallMinutes);
-      return typeof minutes === 'number' && minutes >= 1 ? minutes : 30;
-    },
+    stallMinutes: () => minutes(read(SETTINGS.stallMinutes)),
+    staleMinutes: () => minutes(read(SETTINGS.staleMinutes)),
     toasts: () => (read(SETTINGS.toasts) === 'off' ? 'off' : 'waits'),
     addRoot: async (folder) => {
       const known = read(SETTINGS.roots);
@@ -40,6 +40,10 @@ export function createSettings(): Settings {
         if (Object.values(SETTINGS).some((key) => event.affectsConfiguration(key))) listener();
       }),
   };
+}
+
+function minutes(value: unknown): number {
+  return typeof value === 'number' && value >= 1 ? value : 30;
 }
 
 function read(key: string): unknown {

@@ -1,10 +1,10 @@
-/** Keeps the store looking where loops may be, and checking with the key that is there. */
+/** Keeps the stores looking where loops and tasks may be, and checking with the key that is there. */
 import { COMMANDS } from '../contract.ts';
 import { FolderFinder } from '../host/folders.ts';
 import type { Parts } from '../host/parts.ts';
 
 export function startFinding(parts: Parts): void {
-  const { store, signingKey, settings, trust, log } = parts;
+  const { store, tasks, signingKey, settings, trust, log, clock } = parts;
   const finder = new FolderFinder(store, { ...parts, memory: parts.context.workspaceState });
   parts.context.subscriptions.push(
     finder,
@@ -13,10 +13,15 @@ export function startFinding(parts: Parts): void {
     signingKey.onDidChange(() => store.settingsChanged()),
     parts.commands.register(COMMANDS.refresh, async () => {
       await signingKey.look();
-      await Promise.all([store.refresh(), finder.search()]);
+      const refreshTasks = async () => (await tasks.store()).refresh();
+      await Promise.all([store.refresh(), finder.search(), refreshTasks()]);
     }),
     parts.commands.register(COMMANDS.showLog, () => log.show()),
   );
+  const loading = clock.setTimeout(() => {
+    tasks.store().catch((failure: unknown) => log.error('Tasks could not be looked for.', failure));
+  }, 0);
+  parts.context.subscriptions.push(loading);
   // The key first: lines that were read without it would be judged twice.
   signingKey
     .start()

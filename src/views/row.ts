@@ -2,6 +2,14 @@
 import type { RowItem } from '../host/treeItem.ts';
 import type { QuestionKey } from '../protocol/loops/model.ts';
 
+/** One task, by where its file stands: the same id may be in two folders. */
+export interface TaskTarget {
+  workspaceKey: string;
+  /** `inbox`, `active`, `done`, `failed`, `blocked` or `feedback`. */
+  folder: string;
+  id: string;
+}
+
 /** What a row stands for, for the commands that take it. */
 export interface Target {
   /** Key of the loop in the store. */
@@ -20,6 +28,10 @@ export interface Target {
   line?: number;
   /** Id of a held note. */
   noteId?: string;
+  /** A task's row: which file of which workspace in the store. */
+  task?: TaskTarget;
+  /** The row of a group: all that is in it. */
+  tasks?: readonly TaskTarget[];
   /** A folder in which loops are looked for. */
   folder?: string;
   /** What of a long text opens as a page: its kind and key, and the name of its tab. */

@@ -35,6 +35,11 @@ export function targetOf(argument: unknown): Target | undefined {
   return argument instanceof RowHandle ? (argument.row.target ?? {}) : undefined;
 }
 
+/** Of the loop or the task workspace that a row is about. */
+function storeKey(target: Target | undefined): string | undefined {
+  return target?.loopKey ?? target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
+}
+
 /** A row of a loop for commands that take one, without a tree. */
 export function rowFor(loop: { key: string; id: string }): RowHandle {
   const page = { kind: 'loop' as const, key: loop.key, name: loop.id };
@@ -50,7 +55,7 @@ export class RowTree<R extends Row> implements Disposable {
   #roots: RowHandle<R>[] | undefined;
   #lastFired = Number.NEGATIVE_INFINITY;
   #timer: Disposable | undefined;
-  readonly #loops = new Set<string>();
+  readonly #changedKeys = new Set<string>();
   #everything = false;
 
   constructor(source: RowSource<R>, clock: Clock) {
@@ -87,10 +92,10 @@ export class RowTree<R extends Row> implements Disposable {
     return found;
   }
 
-  /** The model changed: only in these loops, or, without an argument, anywhere, as by time. */
-  update(loops?: ReadonlySet<string>): void {
-    if (loops === undefined) this.#everything = true;
-    for (const key of loops ?? []) this.#loops.add(key);
+  /** The model changed: only in these loops and task workspaces, or, without an argument, anywhere, as by time. */
+  update(keys?: ReadonlySet<string>): void {
+    if (keys === undefined) this.#everything = true;
+    for (const key of keys ?? []) this.#changedKeys.add(key);
     if (this.#timer !== undefined) return;
     const wait = this.#lastFired + REFRESH_MS - this.#clock.now();
     if (wait <= 0) {
@@ -111,7 +116,7 @@ export class RowTree<R extends Row> implements Disposable {
   #fireChanges(): void {
     if (this.#roots === undefined) return;
     const changed = this.#changedUnder(undefined, this.#roots);
-    this.#loops.clear();
+    this.#changedKeys.clear();
     this.#everything = false;
     if (changed.length === 0) return;
     this.#lastFired = this.#clock.now();
@@ -131,8 +136,8 @@ export class RowTree<R extends Row> implements Disposable {
 
   #changedIn(handle: RowHandle<R>, row: R): (RowHandle<R> | 'all')[] {
     handle.row = row;
-    const loop = row.target?.loopKey;
-    if (!this.#everything && loop !== undefined && !this.#loops.has(loop)) return [];
+    const key = storeKey(row.target);
+    if (!this.#everything && key !== undefined && !this.#changedKeys.has(key)) return [];
     // A row that was never drawn is drawn fresh anyway.
     if (handle.item !== undefined && !isDeepStrictEqual(this.#source.item(row), handle.item)) return [handle];
     return handle.children === undefined ? [] : this.#changedUnder(handle, handle.children);

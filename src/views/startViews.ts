@@ -20,16 +20,16 @@ import { startStatusBar } from './startStatusBar.ts';
 import { Tree } from './tree.ts';
 
 export function startViews(parts: Parts): void {
-  const { store, keys, context, documents } = parts;
+  const { store, tasks, keys, context, documents } = parts;
   const model = createModel(parts);
   const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
   const loopsTree = new Tree(VIEWS.loops, loopsSource(model), parts);
   const status = startStatusBar(parts, model);
 
-  const update = (loops?: ReadonlySet<string>) => {
+  const update = (changed?: ReadonlySet<string>) => {
     model.changed();
-    needsTree.update(loops);
-    loopsTree.update(loops);
+    needsTree.update(changed);
+    loopsTree.update(changed);
     const { waits } = model.needs();
     const { runs, today } = totals(model.loops(), model.now());
     needsTree.setDescription(needsYouDescription(model));
@@ -41,7 +41,9 @@ export function startViews(parts: Parts): void {
         spent === '' ? NONE : ours('{0} today', spent),
       ]),
     );
-    keys.set(CONTEXT.active, model.loops().length > 0);
+    const hasTasks = tasks.workspaces().length > 0;
+    keys.set(CONTEXT.tasks, hasTasks);
+    keys.set(CONTEXT.active, hasTasks || model.loops().length > 0);
     keys.set(CONTEXT.waits, waits.length > 0);
     keys.set(
       CONTEXT.runs,
@@ -57,6 +59,9 @@ export function startViews(parts: Parts): void {
     loopsTree,
     registerBadges(),
     store.onDidChange(({ changed, added, removed }) => update(new Set([...changed, ...added, ...removed]))),
+    tasks.onDidChange(({ changed, added, removed }) =>
+      update(new Set([...changed.keys(), ...added, ...removed])),
+    ),
     parts.drafts.onDidChange(() => update()),
     parts.heldNotes.onDidChange(() => update()),
     parts.trust.onDidGrant(() => update()),
