@@ -19,16 +19,10 @@ const FEATURES: Record<string, Feature> = {
   acting: (parts) => startToasts(startActing(parts)),
 };
 
-/** What other extensions get: reading, nothing else. */
-interface Api {
-  apiVersion: 1;
-  loops: ReadingApi;
-}
-
 /** What is still to be written when the window closes. */
 let lastWrites: () => Promise<void> = () => Promise.resolve();
 
-export function activate(context: ExtensionContext): Api {
+export function activate(context: ExtensionContext): ReadingApi {
   if (l10n.bundle) config({ contents: JSON.stringify(l10n.bundle) });
   const parts = buildParts(context, (log) => new ChokidarWatcher(log));
   lastWrites = () => parts.drafts.flush();
@@ -39,7 +33,7 @@ export function activate(context: ExtensionContext): Api {
       parts.log.error(`The feature ${name} did not start.`, failure);
     }
   }
-  return { apiVersion: 1, loops: readingApi };
+  return readingApi;
 }
 
 export function deactivate(): Promise<void> {

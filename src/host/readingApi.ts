@@ -1,19 +1,54 @@
 /** What other extensions get: the protocol module's reading, and none of its writing. */
-import { type Loops, loops } from '../protocol/index.ts';
+import type { Loops } from '../protocol/index.ts';
+import { parseEvent } from '../protocol/loops/parseEvent.ts';
+import { parseInboxEntry } from '../protocol/loops/parseInboxEntry.ts';
+import { parseManifest } from '../protocol/loops/parseManifest.ts';
+import { openLoop, readLoop } from '../protocol/loops/reader.ts';
+import { verify } from '../protocol/loops/signing.ts';
+import { validate } from '../protocol/loops/validate.ts';
+import type { TaskFolder } from '../protocol/tasks/model.ts';
 
-export type ReadingApi = Pick<
+export type LoopReading = Pick<
   Loops,
   'parseEvent' | 'parseManifest' | 'parseInboxEntry' | 'verify' | 'read' | 'open' | 'validate'
 >;
 
-const { parseEvent, parseManifest, parseInboxEntry, verify, read, open, validate } = loops;
+/** A task workspace without its acts. */
+export type TaskReader = Pick<TaskFolder, 'scan' | 'list' | 'get' | 'stats'>;
 
-export const readingApi: ReadingApi = Object.freeze({
+export interface ReadingApi {
+  apiVersion: 1;
+  loops: LoopReading;
+  tasks: { open(folder: string): TaskReader };
+}
+
+/** The protocol of tasks is loaded with the first call that reads. */
+function openTasks(folder: string): TaskReader {
+  let opened: Promise<TaskReader> | undefined;
+  const reader = (): Promise<TaskReader> => {
+    opened ??= import('../protocol/tasks/taskFolder.ts').then((module) => module.openTasks(folder));
+    return opened;
+  };
+  return Object.freeze({
+    scan: async () => (await reader()).scan(),
+    list: async (...given: Parameters<TaskReader['list']>) => (await reader()).list(...given),
+    get: async (id: string) => (await reader()).get(id),
+    stats: async () => (await reader()).stats(),
+  });
+}
+
+const loops: LoopReading = {
   parseEvent,
   parseManifest,
   parseInboxEntry,
   verify,
-  read,
-  open,
-  validate,
+  read: (folder, options) => readLoop(folder, options),
+  open: (folder, options) => openLoop(folder, options),
+  validate: (path) => validate(path),
+};
+
+export const readingApi: ReadingApi = Object.freeze({
+  apiVersion: 1,
+  loops: Object.freeze(loops),
+  tasks: Object.freeze({ open: openTasks }),
 });
