@@ -2,17 +2,14 @@ import { env } from 'vscode';
 import { info, warn } from '../../host/messages.ts';
 import { checkLineCopied, noKeyWords } from '../../host/words/actWords.ts';
 import { ours, say } from '../../host/words/say.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
 import { checkLine } from './checkLine.ts';
-import { pickLoop } from './pickLoop.ts';
+import { meantLoop } from './pickLoop.ts';
 import { resumeLine } from './resumeHint.ts';
 
-async function loopToCopy(acting: Acting, argument: unknown) {
-  const { store, clock } = acting.parts;
-  return (
-    acting.loopOf(argument) ??
-    pickLoop(store.loops(), ours('Of which loop?'), ours('No loop is known here.'), clock.now())
-  );
+function loopToCopy(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
+  return meantLoop(acting, argument, { title: ours('Of which loop?') });
 }
 
 export async function copyResumeHint(acting: Acting, argument: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { targetOf } from '../../views/rowTree.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
 import { openArtifact } from './openArtifact.ts';
-import { pickLoop } from './pickLoop.ts';
+import { meantLoop } from './pickLoop.ts';
 
 interface FileRow extends PickRow {
   file: string;
@@ -16,15 +16,7 @@ const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
 /** One of the loop's own three files, at the row's line. */
 export async function openLoopFile(acting: Acting, argument: unknown): Promise<void> {
-  const { store, clock } = acting.parts;
-  const loop =
-    acting.loopOf(argument) ??
-    (await pickLoop(
-      store.loops(),
-      ours('Open a file of which loop?'),
-      ours('No loop is known here.'),
-      clock.now(),
-    ));
+  const loop = await meantLoop(acting, argument, { title: ours('Open a file of which loop?') });
   if (loop === undefined) return;
   const target = targetOf(argument);
   const file = target?.file ?? (await pickFile(loop));

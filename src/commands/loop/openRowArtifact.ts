@@ -7,7 +7,7 @@ import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
 import { namedFiles } from '../answer/artifacts.ts';
 import { openArtifact } from './openArtifact.ts';
-import { pickLoop } from './pickLoop.ts';
+import { meantLoop } from './pickLoop.ts';
 
 const MOST = 30;
 
@@ -17,15 +17,7 @@ interface ArtifactRow extends PickRow {
 
 /** The file of a row, else one that is picked among the loop's outputs and its runs' files, newest first. */
 export async function openRowArtifact(acting: Acting, argument: unknown): Promise<void> {
-  const { store, clock } = acting.parts;
-  const loop =
-    acting.loopOf(argument) ??
-    (await pickLoop(
-      store.loops(),
-      ours('Open a file of which loop?'),
-      ours('No loop is known here.'),
-      clock.now(),
-    ));
+  const loop = await meantLoop(acting, argument, { title: ours('Open a file of which loop?') });
   if (loop === undefined) return;
   const path = targetOf(argument)?.artifact ?? (await pickPath(loop));
   if (path !== undefined) await openArtifact(loop, path);

@@ -4,21 +4,13 @@ import { holdsVariable, openTerminal } from '../../host/terminals.ts';
 import { variablePathWords } from '../../host/words/actWords.ts';
 import { ours } from '../../host/words/say.ts';
 import type { Acting } from '../acting.ts';
-import { pickLoop } from './pickLoop.ts';
+import { meantLoop } from './pickLoop.ts';
 
 /** A terminal in the loop's repository; nothing is typed into it. */
 export async function openTerminalThere(acting: Acting, argument: unknown): Promise<void> {
-  const { store, clock, trust } = acting.parts;
-  const loop =
-    acting.loopOf(argument) ??
-    (await pickLoop(
-      store.loops(),
-      ours('Open a terminal where?'),
-      ours('No loop is known here.'),
-      clock.now(),
-    ));
+  const loop = await meantLoop(acting, argument, { title: ours('Open a terminal where?') });
   if (loop === undefined) return;
-  if (!trust.trusted()) {
+  if (!acting.parts.trust.trusted()) {
     await acting.sender.tellRestricted(loop.id, ours('Not opened:'));
     return;
   }

@@ -7,6 +7,7 @@ import { folderName, roundOf } from '../../host/words/answerWords.ts';
 import { ours } from '../../host/words/say.ts';
 import { stateWord } from '../../host/words/states.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { Acting } from '../acting.ts';
 import { orderLoops } from './loopOrder.ts';
 
 export interface LoopRow extends PickRow {
@@ -18,20 +19,26 @@ export function activeFile(): string | undefined {
   return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }
 
-/** Asks which loop is meant; only one is taken without asking. Undefined: none, or the person went away. */
-export async function pickLoop(
-  loops: readonly WatchedLoop[],
-  title: Shown<'pick'>,
-  none: Shown<'toast'>,
-  now: number,
+/**
+ * The loop that a command is about: its row's, else the one that the person picks among those that `fits` takes (all of
+ * them unless given); only one is taken without asking. Undefined: none, or the person went away.
+ */
+export async function meantLoop(
+  acting: Acting,
+  argument: unknown,
+  asks: { title: Shown<'pick'>; none?: Shown<'toast'>; fits?: (loop: WatchedLoop) => boolean },
 ): Promise<WatchedLoop | undefined> {
+  const given = acting.loopOf(argument);
+  if (given !== undefined) return given;
+  const { store, clock } = acting.parts;
+  const loops = asks.fits === undefined ? store.loops() : store.loops().filter(asks.fits);
   if (loops.length === 0) {
-    void info(none);
+    void info(asks.none ?? ours('No loop is known here.'));
     return undefined;
   }
   if (loops.length === 1) return loops[0];
-  const rows = orderLoops(loops, activeFile()).map((loop): LoopRow => loopRow(loop, now));
-  return (await pickOne(rows, { title, placeholder: ours('Loop, folder or title') }))?.loop;
+  const rows = orderLoops(loops, activeFile()).map((loop): LoopRow => loopRow(loop, clock.now()));
+  return (await pickOne(rows, { title: asks.title, placeholder: ours('Loop, folder or title') }))?.loop;
 }
 
 export function loopRow(loop: WatchedLoop, now: number): LoopRow {

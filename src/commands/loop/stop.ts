@@ -4,19 +4,15 @@ import { hasEnded } from '../../host/words/states.ts';
 import { stopDetail, stopQuestion } from '../../host/words/steerWords.ts';
 import { newEntryId } from '../../protocol/loops/write.ts';
 import type { Acting } from '../acting.ts';
-import { pickLoop } from './pickLoop.ts';
+import { meantLoop } from './pickLoop.ts';
 
 /** Asks the loop to end, after one confirmation that names it. Nothing is killed. */
 export async function stopLoop(acting: Acting, argument: unknown): Promise<void> {
-  const { store, clock } = acting.parts;
-  const loop =
-    acting.loopOf(argument) ??
-    (await pickLoop(
-      store.loops().filter((one) => !hasEnded(one)),
-      ours('Stop which loop?'),
-      ours('No loop runs.'),
-      clock.now(),
-    ));
+  const loop = await meantLoop(acting, argument, {
+    title: ours('Stop which loop?'),
+    none: ours('No loop runs.'),
+    fits: (one) => !hasEnded(one),
+  });
   if (loop === undefined) return;
   const refusal = acting.answering.mayWrite(loop);
   if (refusal !== null) {

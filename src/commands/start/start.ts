@@ -14,7 +14,7 @@ import { errnoOf } from '../../protocol/files/errno.ts';
 import { nodeFiles } from '../../protocol/files/port.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
-import { pickLoop } from '../loop/pickLoop.ts';
+import { meantLoop } from '../loop/pickLoop.ts';
 import { shellFor, writeCommandFile } from './commandFile.ts';
 import { agreementKey, needsDocument } from './startCommand.ts';
 import { START_PAGE } from './startPages.ts';
@@ -29,14 +29,11 @@ export function startCommandOf(loop: WatchedLoop): string | undefined {
 /** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
 export async function startLoop(acting: Acting, argument: unknown): Promise<void> {
   const { store, clock, context } = acting.parts;
-  const meant =
-    acting.loopOf(argument) ??
-    (await pickLoop(
-      store.loops().filter((one) => startCommandOf(one) !== undefined),
-      ours('Start which loop?'),
-      ours('No loop here says how it is started.'),
-      clock.now(),
-    ));
+  const meant = await meantLoop(acting, argument, {
+    title: ours('Start which loop?'),
+    none: ours('No loop here says how it is started.'),
+    fits: (one) => startCommandOf(one) !== undefined,
+  });
   if (meant === undefined) return;
   // It may have written another command while the person picked.
   const loop = store.get(meant.key) ?? meant;

@@ -4,21 +4,17 @@ import { newEntryId } from '../../protocol/loops/write.ts';
 import { targetOf } from '../../views/rowTree.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Acting } from '../acting.ts';
-import { pickLoop } from '../loop/pickLoop.ts';
+import { meantLoop } from '../loop/pickLoop.ts';
 import { selectionInFence } from '../selection.ts';
 
 /** The row's loop, else the one that the person picks among those that can be written to. */
 async function loopToSteer(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
-  const loop = acting.loopOf(argument);
-  if (loop !== undefined) return loop;
-  const { store, clock } = acting.parts;
-  const writable = store.loops().filter((one) => acting.answering.mayWrite(one) === null);
-  return pickLoop(
-    writable.length > 0 ? writable : store.loops(),
-    ours('Steer which loop?'),
-    ours('No loop is known here.'),
-    clock.now(),
-  );
+  const mayWrite = (one: WatchedLoop) => acting.answering.mayWrite(one) === null;
+  const some = acting.parts.store.loops().some(mayWrite);
+  return meantLoop(acting, argument, {
+    title: ours('Steer which loop?'),
+    ...(some ? { fits: mayWrite } : {}),
+  });
 }
 
 export async function steer(acting: Acting, argument: unknown): Promise<void> {
