@@ -43,6 +43,11 @@ export interface Row {
   /** Unique in its tree and the same over updates, so that expansion, selection and scroll stay. */
   id: string;
   target?: Target;
+  /**
+   * What of the model the row and all under it are made of; the key of its loop or task workspace unless given. A change
+   * elsewhere leaves them alone. Rows without any are always looked at.
+   */
+  part?: string;
 }
 
 /** One view's rows. All three are pure over the model that the view holds. */
@@ -50,4 +55,6 @@ export interface RowSource<R extends Row> {
   roots(): readonly R[];
   children(row: R): readonly R[];
   item(row: R): RowItem;
+  /** Until then time alone changes nothing that is shown of the row itself, in milliseconds since 1970. Absent: it may. */
+  turnsAt?(row: R): number;
 }

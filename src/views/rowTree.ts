@@ -2,7 +2,7 @@
  * The rows that an editor has asked for, kept to tell it the least that changed.
  *
  * A row is fired only when something of it that is shown differs; a parent only when its children are others. The first
- * change is told at once, what follows within 200 ms together.
+ * change is told at once, what follows within 200 ms together. Thousands of rows are compared in slices.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { RowItem } from '../host/treeItem.ts';
@@ -11,6 +11,8 @@ import type { Clock, Disposable } from '../workspace/ports.ts';
 import type { Row, RowSource, Target } from './row.ts';
 
 const REFRESH_MS = 200;
+/** After so much of comparing the rest of the extension gets its turn. */
+const SLICE_MS = 8;
 
 /** What the editor holds for a row: the same object as long as the row is there. */
 export class RowHandle<R extends Row = Row> {
@@ -18,7 +20,13 @@ export class RowHandle<R extends Row = Row> {
   readonly parent: RowHandle<R> | undefined;
   /** As the editor last got it. */
   item: RowItem | undefined;
+  /** Until then time alone changes nothing of it. */
+  turnsAt: number | undefined;
   children: RowHandle<R>[] | undefined;
+  /** What `children` were made from. */
+  rows: readonly R[] | undefined;
+  /** The person folded it. */
+  isFolded = false;
 
   constructor(row: R, parent: RowHandle<R> | undefined) {
     this.row = row;
@@ -40,11 +48,22 @@ function storeKey(target: Target | undefined): string | undefined {
   return target?.loopKey ?? target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
 }
 
+/** What a command of a view with several selected rows was given: the row, then all that are selected. */
+export function targetsOf(argument: unknown, selection: unknown): Target[] {
+  const rows = Array.isArray(selection) && selection.includes(argument) ? selection : [argument];
+  return rows.map((row: unknown) => targetOf(row)).filter((target) => target !== undefined);
+}
+
 /** A row of a loop for commands that take one, without a tree. */
 export function rowFor(loop: { key: string; id: string }): RowHandle {
   const page = { kind: 'loop' as const, key: loop.key, name: loop.id };
   return new RowHandle({ kind: 'loop', id: loop.key, target: { loopKey: loop.key, page } }, undefined);
 }
+
+/** What may have changed: these parts of the model, nothing but the time, or anything. */
+export type Changed = ReadonlySet<string> | 'time' | 'anything';
+
+type Change<R extends Row> = RowHandle<R> | 'all';
 
 export class RowTree<R extends Row> implements Disposable {
   readonly #source: RowSource<R>;
@@ -53,10 +72,14 @@ export class RowTree<R extends Row> implements Disposable {
   /** The row to ask for again, undefined for the whole tree. */
   readonly onDidChange = this.#fired.event;
   #roots: RowHandle<R>[] | undefined;
+  #rootRows: readonly R[] | undefined;
   #lastFired = Number.NEGATIVE_INFINITY;
   #timer: Disposable | undefined;
-  readonly #changedKeys = new Set<string>();
-  #everything = false;
+  /** What was told and is not looked at yet. */
+  #pending: Changed | undefined;
+  /** The comparison that goes on. */
+  #walk: Generator<Change<R> | undefined> | undefined;
+  #found: Change<R>[] = [];
 
   constructor(source: RowSource<R>, clock: Clock) {
     this.#source = source;
@@ -72,13 +95,19 @@ export class RowTree<R extends Row> implements Disposable {
       handle.row = row;
       return handle;
     });
-    if (parent === undefined) this.#roots = handles;
-    else parent.children = handles;
+    if (parent === undefined) {
+      this.#roots = handles;
+      this.#rootRows = rows;
+    } else {
+      parent.children = handles;
+      parent.rows = rows;
+    }
     return handles;
   }
 
   item(handle: RowHandle<R>): RowItem {
     handle.item = this.#source.item(handle.row);
+    handle.turnsAt = this.#source.turnsAt?.(handle.row);
     return handle.item;
   }
 
@@ -92,54 +121,113 @@ export class RowTree<R extends Row> implements Disposable {
     return found;
   }
 
-  /** The model changed: only in these loops and task workspaces, or, without an argument, anywhere, as by time. */
-  update(keys?: ReadonlySet<string>): void {
-    if (keys === undefined) this.#everything = true;
-    for (const key of keys ?? []) this.#changedKeys.add(key);
-    if (this.#timer !== undefined) return;
-    const wait = this.#lastFired + REFRESH_MS - this.#clock.now();
-    if (wait <= 0) {
-      this.#fireChanges();
-      return;
-    }
-    this.#timer = this.#clock.setTimeout(() => {
-      this.#timer = undefined;
-      this.#fireChanges();
-    }, wait);
+  /** Rows that the editor draws, but for those below one that was folded. */
+  drawn(): R[] {
+    const rows: R[] = [];
+    const add = (handles: readonly RowHandle<R>[] | undefined) => {
+      for (const handle of handles ?? []) {
+        if (handle.item !== undefined) rows.push(handle.row);
+        if (!handle.isFolded) add(handle.children);
+      }
+    };
+    add(this.#roots);
+    return rows;
+  }
+
+  /** The model changed. */
+  update(changed: Changed = 'anything'): void {
+    this.#pending = both(this.#pending, changed);
+    if (this.#timer !== undefined || this.#walk !== undefined) return;
+    this.#soon();
   }
 
   dispose(): void {
     this.#timer?.dispose();
+    this.#walk = undefined;
     this.#fired.dispose();
   }
 
-  #fireChanges(): void {
-    if (this.#roots === undefined) return;
-    const changed = this.#changedUnder(undefined, this.#roots);
-    this.#changedKeys.clear();
-    this.#everything = false;
-    if (changed.length === 0) return;
-    this.#lastFired = this.#clock.now();
-    for (const handle of changed) this.#fired.fire(handle === 'all' ? undefined : handle);
+  #soon(): void {
+    const wait = this.#lastFired + REFRESH_MS - this.#clock.now();
+    if (wait <= 0) this.#start();
+    else this.#after(wait, () => this.#start());
   }
 
-  #changedUnder(
+  #after(wait: number, run: () => void): void {
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#timer = undefined;
+      run();
+    }, wait);
+  }
+
+  #start(): void {
+    const changed = this.#pending;
+    this.#pending = undefined;
+    if (this.#roots === undefined || changed === undefined) return;
+    this.#found = [];
+    this.#walk = this.#changedUnder(undefined, this.#roots, changed);
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    const until = this.#clock.now() + SLICE_MS;
+    for (;;) {
+      const step = this.#walk?.next();
+      if (step === undefined || step.done) break;
+      if (step.value !== undefined) this.#found.push(step.value);
+      if (this.#clock.now() >= until) {
+        this.#after(0, () => this.#goOn());
+        return;
+      }
+    }
+    this.#walk = undefined;
+    if (this.#found.length > 0) this.#lastFired = this.#clock.now();
+    for (const change of this.#found) this.#fired.fire(change === 'all' ? undefined : change);
+    if (this.#pending !== undefined) this.#soon();
+  }
+
+  *#changedUnder(
     parent: RowHandle<R> | undefined,
     handles: readonly RowHandle<R>[],
-  ): (RowHandle<R> | 'all')[] {
+    changed: Changed,
+  ): Generator<Change<R> | undefined> {
     const rows = parent === undefined ? this.#source.roots() : this.#source.children(parent.row);
+    const before = parent === undefined ? this.#rootRows : parent.rows;
     const same =
-      rows.length === handles.length && handles.every((handle, index) => handle.id === rows[index]?.id);
-    if (!same) return [parent ?? 'all'];
-    return handles.flatMap((handle, index) => this.#changedIn(handle, rows[index] ?? handle.row));
+      rows === before ||
+      (rows.length === handles.length && handles.every((handle, index) => handle.id === rows[index]?.id));
+    if (!same) {
+      yield parent ?? 'all';
+      return;
+    }
+    for (const [index, handle] of handles.entries())
+      yield* this.#changedIn(handle, rows[index] ?? handle.row, changed);
   }
 
-  #changedIn(handle: RowHandle<R>, row: R): (RowHandle<R> | 'all')[] {
+  *#changedIn(handle: RowHandle<R>, row: R, changed: Changed): Generator<Change<R> | undefined> {
     handle.row = row;
-    const key = storeKey(row.target);
-    if (!this.#everything && key !== undefined && !this.#changedKeys.has(key)) return [];
+    const part = row.part ?? storeKey(row.target);
+    if (typeof changed !== 'string' && part !== undefined && !changed.has(part)) return;
     // A row that was never drawn is drawn fresh anyway.
-    if (handle.item !== undefined && !isDeepStrictEqual(this.#source.item(row), handle.item)) return [handle];
-    return handle.children === undefined ? [] : this.#changedUnder(handle, handle.children);
+    const isOld = changed !== 'time' || !((handle.turnsAt ?? 0) > this.#clock.now());
+    if (handle.item !== undefined && isOld && !this.#isAsDrawn(handle)) {
+      yield handle;
+      return;
+    }
+    yield undefined;
+    if (handle.children !== undefined) yield* this.#changedUnder(handle, handle.children, changed);
   }
+
+  #isAsDrawn(handle: RowHandle<R>): boolean {
+    if (!isDeepStrictEqual(this.#source.item(handle.row), handle.item)) return false;
+    handle.turnsAt = this.#source.turnsAt?.(handle.row);
+    return true;
+  }
+}
+
+function both(one: Changed | undefined, other: Changed): Changed {
+  if (one === undefined || one === other) return other;
+  if (typeof one === 'string' || typeof other === 'string')
+    return one === 'time' && other === 'time' ? 'time' : 'anything';
+  return new Set([...one, ...other]);
 }

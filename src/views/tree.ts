@@ -1,10 +1,17 @@
 /** A tree of the editor's over rows of ours. */
-import { type Disposable, EventEmitter, type TreeDataProvider, type TreeView, window } from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  type TreeDataProvider,
+  type TreeDragAndDropController,
+  type TreeView,
+  window,
+} from 'vscode';
 import type { Shown } from '../host/agentText.ts';
 import { treeItem } from '../host/treeItem.ts';
 import type { Clock, Log } from '../workspace/ports.ts';
 import type { Row, RowSource } from './row.ts';
-import { type RowHandle, RowTree } from './rowTree.ts';
+import { type Changed, type RowHandle, RowTree } from './rowTree.ts';
 
 /** Ages are shown in steps of this. */
 const TICK_MS = 10_000;
@@ -20,7 +27,12 @@ export class Tree<R extends Row> implements Disposable {
   /** When the person last chose a row here, in milliseconds since 1970. */
   selectedAt = 0;
 
-  constructor(id: string, source: RowSource<R>, ports: { clock: Clock; log: Log }) {
+  constructor(
+    id: string,
+    source: RowSource<R>,
+    ports: { clock: Clock; log: Log },
+    more: { canSelectMany?: boolean; dragAndDropController?: TreeDragAndDropController<RowHandle<R>> } = {},
+  ) {
     this.#clock = ports.clock;
     this.#log = ports.log;
     this.#rows = new RowTree(source, ports.clock);
@@ -31,12 +43,22 @@ export class Tree<R extends Row> implements Disposable {
       getParent: (handle) => handle.parent,
       getTreeItem: (handle) => treeItem(handle.id, this.#rows.item(handle), handle),
     };
-    this.view = window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: true });
+    this.view = window.createTreeView(id, {
+      treeDataProvider: provider,
+      showCollapseAll: true,
+      ...more,
+    });
     this.#disposables.push(
       this.view,
       this.#rows,
       this.#changed,
       this.view.onDidChangeVisibility(() => this.update()),
+      this.view.onDidCollapseElement(({ element }) => {
+        element.isFolded = true;
+      }),
+      this.view.onDidExpandElement(({ element }) => {
+        element.isFolded = false;
+      }),
       this.view.onDidChangeSelection(({ selection }) => {
         if (selection.length > 0) this.selectedAt = this.#clock.now();
       }),
@@ -44,13 +66,18 @@ export class Tree<R extends Row> implements Disposable {
   }
 
   /** The model changed: tells the editor the least that it must draw again. Nothing while nobody looks. */
-  update(loops?: ReadonlySet<string>): void {
+  update(changed: Changed = 'anything'): void {
     if (!this.view.visible) return;
-    this.#rows.update(loops);
+    this.#rows.update(changed);
     this.#tick ??= this.#clock.setTimeout(() => {
       this.#tick = undefined;
-      this.update();
+      this.update('time');
     }, TICK_MS);
+  }
+
+  /** Rows that are drawn and not below one that was folded; none while nobody looks. */
+  drawn(): R[] {
+    return this.view.visible ? this.#rows.drawn() : [];
   }
 
   setDescription(text: Shown<'tree'>): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { shown } from '../../../src/host/agentText.ts';
 import type { Row, RowSource } from '../../../src/views/row.ts';
 import { rowItem } from '../../../src/views/rowItem.ts';
-import { RowHandle, RowTree, targetOf } from '../../../src/views/rowTree.ts';
+import { RowHandle, RowTree, targetOf, targetsOf } from '../../../src/views/rowTree.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
 
 interface Node extends Row {
@@ -17,11 +17,15 @@ function node(id: string, text: string, ...under: Node[]): Node {
 
 /** A tree over `world.roots` in which everything was unfolded, as an editor does that shows it all. */
 function shownTree(...roots: Node[]) {
-  const world = { roots };
+  const world = { roots, compared: [] as string[] };
   const source: RowSource<Node> = {
     roots: () => world.roots,
     children: (row) => row.under,
-    item: (row) => rowItem(shown(row.text, 'tree')),
+    item: (row) => {
+      world.compared.push(row.id);
+      return rowItem(shown(row.text, 'tree'));
+    },
+    turnsAt: (row) => clock.now() + (row.text === 'old' ? 60_000 : 0),
   };
   const clock = new FakeClock();
   const tree = new RowTree(source, clock);
@@ -100,6 +104,92 @@ describe('the rows that an editor shows', () => {
     world.roots = [node('a', '1'), node('b', '1')];
     tree.update(new Set(['b']));
     assert.deepEqual(fired, ['b']);
+  });
+
+  it('leaves alone what is made of other parts of the model', () => {
+    const inbox = { part: 'inbox' };
+    const part = (text: string): Node => ({
+      ...node('f', 'folder', { ...node('f/1', text), ...inbox }),
+      ...inbox,
+    });
+    const { world, tree, fired } = shownTree(part('0'));
+    world.roots = [part('1')];
+    tree.update(new Set(['done']));
+    tree.update(new Set(['agents']));
+    assert.deepEqual(fired, []);
+    tree.update(new Set(['inbox']));
+    assert.deepEqual(fired, ['f/1']);
+  });
+
+  it('compares by time alone only what time can have changed', () => {
+    const { world, tree, clock } = shownTree(node('a', 'old', node('a/1', 'new')), node('b', 'old'));
+    world.compared = [];
+    tree.update('time');
+    assert.deepEqual(world.compared, ['a/1']);
+    clock.advance(60_000);
+    world.compared = [];
+    tree.update('time');
+    assert.deepEqual(world.compared, ['a', 'a/1', 'b']);
+  });
+
+  it('never compares for longer than 20 ms at a stretch, and ends with everything compared', () => {
+    let time = 0;
+    const due: (() => void)[] = [];
+    const clock = {
+      now: () => time,
+      setTimeout: (run: () => void) => {
+        due.push(run);
+        return { dispose: () => undefined };
+      },
+    };
+    let text = '0';
+    const source: RowSource<Node> = {
+      roots: () => [...Array(100).keys()].map((id) => node(`n${id}`, text)),
+      children: () => [],
+      item: (row) => {
+        time += 1;
+        return rowItem(shown(row.text, 'tree'));
+      },
+    };
+    const tree = new RowTree(source, clock);
+    for (const handle of tree.children()) tree.item(handle);
+    let fired = 0;
+    tree.onDidChange(() => {
+      fired += 1;
+    });
+    text = '1';
+    const stretches: number[] = [];
+    const stretch = (run: () => void) => {
+      const from = time;
+      run();
+      stretches.push(time - from);
+    };
+    stretch(() => tree.update());
+    for (let next = due.shift(); next !== undefined; next = due.shift()) stretch(next);
+    assert.equal(fired, 100);
+    assert.ok(Math.max(...stretches) <= 20, String(stretches));
+  });
+
+  it('tells which rows are drawn, without those below a folded one', () => {
+    const { tree } = shownTree(node('a', 'one', node('a/1', 'deep')), node('b', 'two'));
+    assert.deepEqual(
+      tree.drawn().map((row) => row.id),
+      ['a', 'a/1', 'b'],
+    );
+    const folded = tree.find(['a']);
+    assert.ok(folded);
+    folded.isFolded = true;
+    assert.deepEqual(
+      tree.drawn().map((row) => row.id),
+      ['a', 'b'],
+    );
+  });
+
+  it('gives commands all selected rows where the one they were given is among them', () => {
+    const [one, two, other] = ['a', 'b', 'c'].map((id) => new RowHandle(node(id, 'x'), undefined));
+    assert.deepEqual(targetsOf(one, [one, two]), [{ loopKey: 'a' }, { loopKey: 'b' }]);
+    assert.deepEqual(targetsOf(other, [one, two]), [{ loopKey: 'c' }]);
+    assert.deepEqual(targetsOf(undefined, undefined), []);
   });
 
   it('fires nothing before anybody asked for a row', () => {
