@@ -4,6 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { build, context, transform } from 'esbuild';
+import { copyFont, webviewBuilds } from './esbuild.webviews.mjs';
 import { manifestJsonSchema } from './src/protocol/loops/manifestSchema.ts';
 
 const production = process.argv.includes('--production');
@@ -108,6 +109,7 @@ const entries = [
     format: 'esm',
     plugins: [bundleWorker(null)],
   },
+  ...webviewBuilds({ production }),
 ];
 
 /** Writes the types of the protocol module as one file that needs no other. */
@@ -153,6 +155,8 @@ function collect(file, seen, isEntry) {
 
 fs.mkdirSync('dist', { recursive: true });
 fs.writeFileSync('dist/loop.schema.json', `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`);
+
+copyFont();
 
 if (watch) {
   for (const entry of entries) await (await context(entry)).watch();

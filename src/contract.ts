@@ -40,6 +40,9 @@ export const COMMANDS = {
   manageTrust: 'quarterdeck.trust.manage',
 } as const;
 
+/** Types of our panels; each is named in an activation event, so that it comes back with its window. */
+export const PANELS = {} as const;
+
 export const SETTINGS = {
   /** string[], machine: folders to watch besides the workspace's. */
   roots: 'quarterdeck.folders.watch',

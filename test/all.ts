@@ -99,6 +99,7 @@ const PARTS: readonly Part[] = [
     run: () =>
       programs([
         [node, 'node_modules/typescript/bin/tsc'],
+        [node, 'node_modules/typescript/bin/tsc', '-p', 'webviews'],
         [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
         [node, 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'],
       ]),

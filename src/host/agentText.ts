@@ -8,7 +8,16 @@
 import { graphemes } from './graphemes.ts';
 
 /** Where a text is shown. A tooltip and an accessible name are `tree`; several lines are joined by `lines`. */
-export type Sink = 'toast' | 'prompt' | 'pick' | 'statusBar' | 'tree' | 'log' | 'document' | 'clipboard';
+export type Sink =
+  | 'toast'
+  | 'prompt'
+  | 'pick'
+  | 'statusBar'
+  | 'tree'
+  | 'log'
+  | 'document'
+  | 'clipboard'
+  | 'webview';
 
 declare const fitFor: unique symbol;
 /** Text that may be shown in the sinks `S`; without an argument, anywhere. */
@@ -33,6 +42,8 @@ const RULES: Record<Sink, Rules> = {
   log: { max: 500, oneLine: true, parses: false, isolates: true },
   document: { max: 300_000, oneLine: false, parses: false, isolates: false },
   clipboard: { max: 300_000, oneLine: false, parses: false, isolates: false },
+  // The panel's own element isolates it; `panelText` cuts it.
+  webview: { max: 20_000, oneLine: false, parses: false, isolates: false },
 };
 
 const WORD_JOINER = '\u2060';

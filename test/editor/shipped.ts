@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { build } from 'esbuild';
+import { webviewBuilds } from '../../esbuild.webviews.mjs';
 import { ROOT } from './places.ts';
 import { mustRun } from './run.ts';
 
@@ -21,7 +22,6 @@ export async function shippedFiles(): Promise<string[]> {
   return [...new Set(names)].sort();
 }
 
-/** The folders in node_modules of the packages that the bundles hold code of. */
 /** What VS Code loads at the start: the extension and the chunks that it needs at once, as paths in dist. */
 export async function loadedAtStart(): Promise<string[]> {
   const loaded = ['extension.js'];
@@ -34,8 +34,9 @@ export async function loadedAtStart(): Promise<string[]> {
   return loaded;
 }
 
+/** The folders in node_modules of the packages that the bundles hold code of, and of the icons' font. */
 async function bundledPackages(): Promise<string[]> {
-  const { metafile } = await build({
+  const extension = await build({
     entryPoints: ['src/extension.ts', 'src/protocol/index.ts'],
     absWorkingDir: ROOT,
     outdir: 'out/notices',
@@ -47,8 +48,14 @@ async function bundledPackages(): Promise<string[]> {
     minify: true,
     logLevel: 'error',
   });
-  const folders = new Set<string>();
-  for (const output of Object.values(metafile.outputs)) {
+  const pages = await Promise.all(
+    webviewBuilds({ production: true, outdir: 'out/notices' }).map((options) =>
+      build({ ...options, metafile: true, write: false }),
+    ),
+  );
+  const folders = new Set<string>(['node_modules/@vscode/codicons']);
+  const outputs = [extension, ...pages].flatMap(({ metafile }) => Object.values(metafile.outputs));
+  for (const output of outputs) {
     for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
       const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
       if (found && bytesInOutput > 0) folders.add(found[0].slice(found[0].indexOf('node_modules/'), -1));

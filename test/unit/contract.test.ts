@@ -78,8 +78,12 @@ describe('package.json and contract.ts', () => {
 });
 
 describe('package.json', () => {
-  it('starts the extension in every window and for its own pages, and for nothing else', () => {
-    assert.deepEqual(manifest.activationEvents, ['onStartupFinished', `onFileSystem:${contract.SCHEME}`]);
+  it('starts the extension in every window, for its own pages and its panels, and for nothing else', () => {
+    assert.deepEqual(manifest.activationEvents, [
+      'onStartupFinished',
+      `onFileSystem:${contract.SCHEME}`,
+      ...Object.values<string>(contract.PANELS).map((type) => `onWebviewPanel:${type}`),
+    ]);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
     assert.equal(manifest.enabledApiProposals, undefined);
   });

@@ -30,6 +30,20 @@ describe('what ships', () => {
     );
   });
 
+  it('keeps the script of each panel under 120 kB, in one file', async () => {
+    const folder = join(ROOT, 'dist', 'webviews');
+    for (const file of await readdir(folder)) {
+      if (!file.endsWith('.js')) continue;
+      const { size } = await stat(join(folder, file));
+      assert.ok(size < 120_000, `${file} has ${size} bytes`);
+    }
+    assert.deepEqual(
+      (await readdir(folder)).filter((file) => file.includes('-shared-')),
+      [],
+      'a page loads its own script and waits for no other',
+    );
+  });
+
   it('has the worker for long lines beside the extension', async () => {
     const worker = new Worker(join(ROOT, 'dist', 'parseWorker.js'));
     try {
