@@ -1,25 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import * as path from 'node:path';
 import type { watch } from 'chokidar';
+import { checkMount, type TypeOf, typeOfMount } from './mounts.ts';
 import type { Disposable, Log, Watched, Watcher } from './ports.ts';
 
-/**
- * File systems that report only what this machine itself changes (`f_type` on Linux, statfs(2); other systems have small
- * numbers there): NFS, SMB, CIFS, SMB2, FUSE (sshfs), 9p (WSL's /mnt), vboxsf, AFS, CODA, Ceph.
- */
-const remoteTypes = new Set([
-  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x786f4256, 0x5346414f, 0x73757245,
-  0x00c36400,
-]);
-
 type Start = typeof watch;
-
-/** Of the file system that a folder lies on, as statfs(2) has it. */
-type TypeOf = (folder: string) => Promise<number>;
-
-export class RemoteMountError extends Error {
-  override readonly name = 'RemoteMountError';
-}
 
 /** Watches through the system by chokidar. Each watched folder costs one watch, and one for each of its named files. */
 export class ChokidarWatcher implements Watcher {
@@ -48,20 +32,12 @@ export class ChokidarWatcher implements Watcher {
       if (end()) watched.failed(error);
     };
     const tell = (): void => {
-      if (!over) watched.changed();
+      if (!over) watched.changed(null);
     };
     this.#load().then((start) => {
       if (!over) watcher = listen(start, watched, tell, fail);
     }, fail);
-    this.#typeOf(folder).then(
-      (type) => {
-        if (remoteTypes.has(type)) {
-          fail(new RemoteMountError('A network mount does not tell what other machines write.'));
-        }
-      },
-      // A folder that is gone by now is the caller's to notice.
-      () => undefined,
-    );
+    checkMount(folder, this.#typeOf, fail);
     return { dispose: end };
   }
 
@@ -100,8 +76,4 @@ function listen(
 /** Loaded with the first watch: rows come before watches. */
 async function loadWatch(): Promise<Start> {
   return (await import('chokidar')).watch;
-}
-
-async function typeOfMount(folder: string): Promise<number> {
-  return (await statfs(folder)).type;
 }

@@ -21,8 +21,11 @@ export interface Watched {
   folder: string;
   /** Of its entries only these count, their content too; null: every entry, by coming, going and being replaced. */
   names: readonly string[] | null;
-  /** Something may have changed. Comes again and again, often more than once for one change. */
-  changed: () => void;
+  /**
+   * Something may have changed: the entry of this name, or null where that is not known. Comes again and again, often more
+   * than once for one change.
+   */
+  changed: (name: string | null) => void;
   /** At most once: watching here is or becomes impossible, so poll. Not called where the folder is deleted. */
   failed: (error: unknown) => void;
 }

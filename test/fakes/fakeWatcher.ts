@@ -20,11 +20,11 @@ export class FakeWatcher implements Watcher {
     return [...this.watches].map((watched) => watched.folder).sort();
   }
 
-  /** Something changed in this folder. */
-  fire(folder: string): void {
+  /** Something changed in this folder: the entry of this name, or it does not say which. */
+  fire(folder: string, name: string | null = null): void {
     for (const watched of [...this.watches]) {
       if (watched.folder === folder) {
-        watched.changed();
+        watched.changed(name);
       }
     }
   }

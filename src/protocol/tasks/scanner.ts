@@ -66,10 +66,13 @@ export class TaskScanner {
 
   async #look(wanted: ReadonlyMap<string, ReadonlySet<string> | 'all'>): Promise<TaskScan> {
     const suspects = new Set<string>();
+    const missing = new Set<string>();
     this.#reader.startLook();
-    for (const [folder, listed] of await this.#listAll([...wanted.keys()])) {
-      await this.#readFolder(folder, listed, wanted.get(folder) ?? new Set(), suspects);
+    const listings = await this.#listAll([...wanted.keys()]);
+    for (const [folder, listed] of listings) {
+      await this.#readFolder(folder, listed, wanted.get(folder) ?? new Set(), suspects, missing);
     }
+    await this.#follow(missing, listings, suspects);
     this.#suspectTwins(suspects);
     if (suspects.size > 0) {
       await this.#ports.sleep(SECOND_LOOK_MS);
@@ -133,8 +136,9 @@ export class TaskScanner {
     { files, broken }: Listing,
     wanted: ReadonlySet<string> | 'all',
     suspects: Set<string>,
+    missing: Set<string>,
   ): Promise<void> {
-    this.#dropMissing(folder, files, suspects);
+    this.#dropMissing(folder, files, missing);
     const later: Promise<void>[] = [];
     for (const file of files) {
       const known = this.#entries.get(folder, file.name);
@@ -147,7 +151,7 @@ export class TaskScanner {
     await Promise.all(later);
   }
 
-  #dropMissing(folder: string, files: readonly FolderEntry[], suspects: Set<string>): void {
+  #dropMissing(folder: string, files: readonly FolderEntry[], missing: Set<string>): void {
     const entries = this.#entries.in(folder);
     let known = 0;
     for (const { name } of files) if (entries.has(name)) known += 1;
@@ -156,8 +160,26 @@ export class TaskScanner {
     for (const { name, id } of [...entries.values()]) {
       if (names.has(name)) continue;
       this.#entries.remove(folder, name);
-      // It moved: maybe to a folder that was listed before it arrived there.
-      suspects.add(suspectOf(folder, id));
+      missing.add(suspectOf(folder, id));
+    }
+  }
+
+  /** What is gone from a folder mostly moved: to one that was listed after it, or to one that is not listed this time. */
+  async #follow(
+    missing: ReadonlySet<string>,
+    listings: ReadonlyMap<string, Listing>,
+    suspects: Set<string>,
+  ): Promise<void> {
+    for (const each of missing) {
+      if (this.#ports.pace.due()) await this.#ports.pace.pause();
+      const { id, folders } = placesOf(each);
+      for (const folder of folders) {
+        if (listings.has(folder)) continue;
+        const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
+        if (read) this.#keep(folder, `${id}${SUFFIX}`, id, read);
+      }
+      // Perhaps it arrived in a folder after that was listed.
+      if (this.#entries.copies(id).length === 0) suspects.add(each);
     }
   }
 
@@ -219,9 +241,7 @@ export class TaskScanner {
   }
 
   async #lookAgain(suspect: string): Promise<void> {
-    const at = suspect.indexOf('/');
-    const id = suspect.slice(at + 1);
-    const folders = isTaskFolder(suspect.slice(0, at)) ? TASK_FOLDERS : [AGENTS_FOLDER];
+    const { id, folders } = placesOf(suspect);
     for (const folder of folders) {
       const name = `${id}${SUFFIX}`;
       const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
@@ -236,4 +256,11 @@ export class TaskScanner {
 /** Tasks are looked for in all task folders, so one name serves whichever folder they were in. */
 function suspectOf(folder: string, id: string): string {
   return `${folder === AGENTS_FOLDER ? AGENTS_FOLDER : TASK_FOLDERS[0]}/${id}`;
+}
+
+/** The name in a suspect, and where it is looked for. */
+function placesOf(suspect: string): { id: string; folders: readonly string[] } {
+  const at = suspect.indexOf('/');
+  const folders = isTaskFolder(suspect.slice(0, at)) ? TASK_FOLDERS : [AGENTS_FOLDER];
+  return { id: suspect.slice(at + 1), folders };
 }

@@ -4,7 +4,8 @@ import type { TaskRow } from '../../protocol/tasks/model.ts';
 import { taskMoment } from './taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
 
-const day = 24 * 3_600_000;
+/** A failure needs a look for so long, in milliseconds. */
+export const failedShownMs = 24 * 3_600_000;
 
 /** A task in `feedback/`. */
 export interface FeedbackWait {
@@ -116,7 +117,7 @@ export function taskLooks(workspace: TaskWorkspace, now: number): TaskLook[] {
   for (const row of workspace.rows.failed) {
     const { state, since, lastError } = workspace.facts(row);
     // Where no entry says when, it is better shown than overlooked.
-    if (state === 'failed' && (since === null || now - since <= day)) {
+    if (state === 'failed' && (since === null || now - since <= failedShownMs)) {
       add('task-failed', row, { text: lastError ?? '' });
     }
   }

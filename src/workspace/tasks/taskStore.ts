@@ -1,31 +1,307 @@
-import type { Result } from '../../protocol/result.ts';
-import type { TaskFolder } from '../../protocol/tasks/model.ts';
-import type { Disposable } from '../ports.ts';
-import type { TaskChange, TaskFolders, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
-
 /** The one source of what is shown of tasks. Reads through the protocol, writes only by `act`. */
-export interface TaskStore extends Disposable {
+import * as path from 'node:path';
+import { processPace } from '../../protocol/files/pace.ts';
+import type { Files } from '../../protocol/files/port.ts';
+import { isInside } from '../../protocol/files/safePath.ts';
+import { type Result, refuse } from '../../protocol/result.ts';
+import { same } from '../../protocol/same.ts';
+import type { TaskFolder } from '../../protocol/tasks/model.ts';
+import { Emitter } from '../emitter.ts';
+import { Heartbeat } from '../heartbeat.ts';
+import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
+import { type Finding, type FoundWorkspace, findWorkspaces, WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+import { RootWatches } from './rootWatches.ts';
+import type { TaskChange, TaskFolders, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
+import { noteTouched } from './touched.ts';
+import { type StatePorts, WorkspaceState } from './workspaceState.ts';
+
+export interface TaskStorePorts {
+  files: Files;
+  clock: Clock;
+  log: Log;
+  /** Of folders: one watch each, however many files are in it. */
+  watcher: Watcher;
+  /** `openTasks`, but in tests. */
+  open: (folder: string) => TaskFolder;
+  canWrite: CanWrite;
+  trusted: () => boolean;
+  /** Active for less than so many minutes is never stale. */
+  staleMinutes: () => number;
+}
+
+/** Every so many beats the roots are looked through: about once a minute. */
+const listEvery = 6;
+const NONE: ReadonlySet<string> = new Set();
+
+export class TaskStore implements Disposable {
   /** The known roots were looked at and the workspaces in them read once. */
   readonly ready: Promise<void>;
   readonly onDidChange: (listener: (change: TaskChange) => void) => Disposable;
-  /** Something is being looked for or read: a view may show that. */
-  readonly busy: boolean;
+  readonly #ports: TaskStorePorts;
+  readonly #statePorts: StatePorts;
+  readonly #changes: Emitter<TaskChange>;
+  readonly #heartbeat: Heartbeat;
+  readonly #roots: RootWatches;
+  readonly #isReady: () => void;
+  /** Those of which was told. */
+  readonly #told = new WeakSet<WorkspaceState>();
+  #folders: TaskFolders = { workspace: [], settings: [] };
+  /** By real path, in the order in which they were found. */
+  #states = new Map<string, WorkspaceState>();
+  #finding: Finding = { roots: [], workspaces: [], offered: [] };
+  #list: readonly TaskWorkspace[] | null = null;
+  #places: readonly TaskPlace[] | null = null;
+  #update: Promise<void> | null = null;
+  #updateAgain = false;
+  #saidPolling = false;
+  #disposed = false;
+
+  constructor(ports: TaskStorePorts) {
+    const { clock, log } = ports;
+    this.#ports = ports;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ready = promise;
+    this.#isReady = resolve;
+    this.#changes = new Emitter((error) => log.error('A listener of the tasks failed.', error));
+    this.onDidChange = this.#changes.event;
+    this.#roots = new RootWatches(ports, () => void this.#find());
+    this.#heartbeat = new Heartbeat(clock, {
+      beat: (count) =>
+        this.#beat(count % listEvery === 0).catch((error: unknown) =>
+          log.error('Looking at the known task workspaces failed.', error),
+        ),
+      due: (now) => {
+        for (const state of this.#states.values()) state.due(now);
+      },
+      slept: () => undefined,
+    });
+    this.#statePorts = {
+      ...ports,
+      pace: processPace,
+      roots: () => this.#finding.roots.map(({ real }) => real),
+      published: (state, changed) => this.#published(state, changed),
+      lost: () => void this.#find(),
+      polling: (state, error) => this.#sayPolling(state, error),
+      arm: (at) => this.#heartbeat.arm(at),
+    };
+  }
+
   /** In the order in which they were found: the workspace's, then the setting's. The same array until something changes. */
-  workspaces(): readonly TaskWorkspace[];
-  get(key: string): TaskWorkspace | undefined;
-  places(): readonly TaskPlace[];
-  setFolders(folders: TaskFolders): void;
+  workspaces(): readonly TaskWorkspace[] {
+    this.#list ??= [...this.#states.values()].flatMap(({ workspace }) => workspace ?? []);
+    return this.#list;
+  }
+
+  get(key: string): TaskWorkspace | undefined {
+    return this.#stateOf(key)?.workspace ?? undefined;
+  }
+
+  /** Where workspaces were looked for, and what looks like one but is not proven to be. */
+  places(): readonly TaskPlace[] {
+    this.#places ??= placesOf(this.#finding);
+    return this.#places;
+  }
+
+  /** Something is being looked for or read: a view may show that. */
+  get busy(): boolean {
+    return this.#update !== null || this.#heartbeat.looking || [...this.#states.values()].some((s) => s.busy);
+  }
+
+  setFolders(folders: TaskFolders): void {
+    this.#folders = folders;
+    void this.#find();
+  }
+
   /** Looks for workspaces and reads everything again; tries anew to watch where it failed. */
-  refresh(): Promise<void>;
+  async refresh(): Promise<void> {
+    this.#roots.tryAgain();
+    await this.#find();
+    await Promise.all([...this.#states.values()].map((state) => state.refresh()));
+  }
+
   /** Something at this path was just written, or VS Code's watcher reported it: look now. */
-  poke(file: string): void;
+  poke(file: string): void {
+    const plain = path.resolve(file);
+    for (const state of this.#states.values()) {
+      for (const folder of [state.spec.folder, state.real]) {
+        if (!isInside(folder, plain)) continue;
+        const inner = path.relative(folder, plain).split(path.sep).slice(0, 2);
+        if (WORKSPACE_FOLDERS.includes(inner[0] ?? '')) void state.lookAt([inner.join('/')]);
+        else void this.#find();
+        return;
+      }
+    }
+    const roots = [...this.#folders.workspace, ...this.#folders.settings];
+    if (roots.some((root) => isInside(path.resolve(root), plain))) void this.#find();
+  }
+
   /** The stale time or trust may have changed. */
-  settingsChanged(): void;
+  settingsChanged(): void {
+    for (const state of this.#states.values()) void state.judge();
+  }
+
   /**
-   * The only way to write. Refused before anything runs: `restricted`, `outside`, `read-only` (args.path), `gone` where the
-   * workspace is not known any more. Resolves once the store shows what `run` left. `run` may act on many tasks.
+   * The only way to write. Refused before anything runs: `restricted`, `outside` (args.folder), `read-only` (args.path),
+   * `gone` where the workspace is not known any more. Resolves once the store shows what `run` left; `run` may act on many
+   * tasks.
    */
-  act<T>(key: string, run: (folder: TaskFolder) => Promise<Result<T>>): Promise<Result<T>>;
+  async act<T>(key: string, run: (folder: TaskFolder) => Promise<Result<T>>): Promise<Result<T>> {
+    const state = this.#stateOf(key);
+    if (state === undefined) {
+      return refuse('gone', 'The task workspace is not there any more.', { foundIn: null });
+    }
+    const writable = await state.writableNow();
+    if (!writable.ok) return refuse(writable.code, 'Nothing may be written here.', writable.args);
+    const { folder, touched } = noteTouched(state.tasks);
+    try {
+      return await run(folder);
+    } finally {
+      const files = touched();
+      if (files.length > 0) await state.lookAt(files);
+    }
+  }
+
   /** Files (relative, with `/`) whose rows are on screen: they are stat'ed every 60 s. */
-  shown(key: string, files: readonly string[]): void;
+  shown(key: string, files: readonly string[]): void {
+    const state = this.#stateOf(key);
+    if (state === undefined) return;
+    state
+      .shown(files)
+      .catch((error: unknown) => this.#ports.log.error('Looking at what is shown failed.', error));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#heartbeat.dispose();
+    this.#roots.dispose();
+    for (const state of this.#states.values()) state.dispose();
+    this.#changes.dispose();
+    this.#isReady();
+  }
+
+  #stateOf(key: string): WorkspaceState | undefined {
+    for (const state of this.#states.values()) if (state.key === key) return state;
+    return undefined;
+  }
+
+  // Finding.
+
+  /** One look at a time; calls made while one runs share the next. */
+  #find(): Promise<void> {
+    this.#updateAgain = true;
+    this.#update ??= this.#findUntilDone()
+      .catch((error: unknown) => this.#ports.log.error('Looking for task workspaces failed.', error))
+      .finally(() => {
+        this.#update = null;
+      });
+    return this.#update;
+  }
+
+  async #findUntilDone(): Promise<void> {
+    const { files, clock } = this.#ports;
+    while (this.#updateAgain && !this.#disposed) {
+      this.#updateAgain = false;
+      const { workspace, settings } = this.#folders;
+      const roots = [
+        ...workspace.map((folder) => ({ folder: path.resolve(folder), origin: 'workspace' as const })),
+        ...settings.map((folder) => ({ folder: path.resolve(folder), origin: 'setting' as const })),
+      ];
+      const known = new Set(this.#states.keys());
+      const finding = await findWorkspaces(files, roots, known, () => clock.now());
+      if (!this.#disposed) await this.#apply(finding);
+    }
+    if (!this.#disposed) this.#isReady();
+  }
+
+  async #apply(finding: Finding): Promise<void> {
+    const before = this.#states;
+    const rootsBefore = this.#finding.roots.map(({ real }) => real);
+    const placesBefore = this.places();
+    this.#finding = finding;
+    this.#places = null;
+    this.#roots.set(finding.roots);
+    const rootsChanged = !same(
+      rootsBefore,
+      finding.roots.map(({ real }) => real),
+    );
+    this.#states = new Map();
+    const jobs: Promise<void>[] = [];
+    for (const spec of finding.workspaces) {
+      const known = before.get(spec.real);
+      before.delete(spec.real);
+      const state = known ?? new WorkspaceState(spec, this.#statePorts);
+      this.#states.set(spec.real, state);
+      const moved = !same(state.spec, spec);
+      state.spec = spec;
+      if (known === undefined || known.lost) jobs.push(state.lookAtAll());
+      else if (moved || rootsChanged) jobs.push(state.judge());
+    }
+    const removed = new Set<string>();
+    for (const state of before.values()) {
+      state.dispose();
+      if (state.workspace !== null) removed.add(state.key);
+    }
+    const places = !same(placesBefore.map(withoutTime), this.places().map(withoutTime));
+    if (removed.size > 0 || places) this.#fire({ changed: new Map(), added: NONE, removed, places });
+    await Promise.all(jobs);
+  }
+
+  async #beat(minute: boolean): Promise<void> {
+    if (minute) await this.#find();
+    for (const state of [...this.#states.values()]) await state.beat(minute);
+  }
+
+  // Telling.
+
+  #published(state: WorkspaceState, changed: ReadonlySet<string>): void {
+    if (this.#states.get(state.real) !== state) return;
+    const isNew = !this.#told.has(state);
+    this.#told.add(state);
+    this.#fire({
+      changed: isNew ? new Map() : new Map([[state.key, changed]]),
+      added: isNew ? new Set([state.key]) : NONE,
+      removed: NONE,
+      places: false,
+    });
+  }
+
+  #fire(change: TaskChange): void {
+    this.#list = null;
+    this.#changes.fire(change);
+  }
+
+  #sayPolling({ spec }: WorkspaceState, error: unknown): void {
+    if (this.#saidPolling) return;
+    this.#saidPolling = true;
+    const { code, name } = error as { code?: unknown; name?: unknown };
+    this.#ports.log.warn(
+      `Watching ${spec.folder} is not possible (${String(code ?? name ?? 'unknown')}): it is looked at every 10 s.`,
+    );
+  }
+}
+
+function withoutTime({ tookMs: _, ...place }: TaskPlace): object {
+  return place;
+}
+
+function placesOf({ roots, workspaces, offered }: Finding): readonly TaskPlace[] {
+  const within = (folder: string): number => workspaces.filter(({ root }) => root === folder).length;
+  return [
+    ...roots.map(({ folder, origin, problem, tookMs }) => ({
+      folder,
+      origin,
+      kind: 'root' as const,
+      workspaces: within(folder),
+      problem,
+      tookMs,
+    })),
+    ...offered.map(({ folder, origin }: FoundWorkspace) => ({
+      folder,
+      origin,
+      kind: 'offered' as const,
+      workspaces: 0,
+      problem: null,
+      tookMs: 0,
+    })),
+  ];
 }

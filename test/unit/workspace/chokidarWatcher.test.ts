@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { FSWatcher } from 'chokidar';
-import { ChokidarWatcher, RemoteMountError } from '../../../src/workspace/chokidarWatcher.ts';
+import { ChokidarWatcher } from '../../../src/workspace/chokidarWatcher.ts';
 import { DisposableList } from '../../../src/workspace/disposables.ts';
+import { RemoteMountError } from '../../../src/workspace/mounts.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
 

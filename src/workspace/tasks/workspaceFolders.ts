@@ -1,0 +1,149 @@
+/** The seven folders of a workspace as the system shows them, and the watches on them. */
+import * as path from 'node:path';
+import { errnoOf } from '../../protocol/files/errno.ts';
+import type { FileStat, Files } from '../../protocol/files/port.ts';
+import { AGENTS_FOLDER } from '../../protocol/tasks/names.ts';
+import type { Clock, Disposable, Watcher } from '../ports.ts';
+import { WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+
+/** A change that follows another within this time may leave the same time on the folder. */
+const freshMs = 2000;
+const OWN = '';
+
+export interface FolderPorts {
+  files: Files;
+  clock: Clock;
+  watcher: Watcher;
+  /** An entry of this folder changed; null: it does not say which, or it is the folder itself. */
+  changed: (folder: string, name: string | null) => void;
+  failed: (error: unknown) => void;
+}
+
+export interface Signed {
+  /** These are not what they were at the last look, though nothing else was told of them. */
+  changed: string[];
+  /** These are others than before, or new, or gone. */
+  replaced: string[];
+  /** Not one task folder is there. */
+  empty: boolean;
+}
+
+export class WorkspaceFolders implements Disposable {
+  readonly #root: string;
+  readonly #ports: FolderPorts;
+  readonly #watches = new Map<string, { identity: string; watch: Disposable }>();
+  #identities = new Map<string, string>();
+  #signatures = new Map<string, string>();
+  #polling = false;
+  #disposed = false;
+
+  constructor(root: string, ports: FolderPorts) {
+    this.#root = root;
+    this.#ports = ports;
+  }
+
+  /** Looks at each and watches those that are not watched yet. What it saw is what `stale` compares with. */
+  async arm(): Promise<Signed> {
+    const stats = await this.#stats();
+    const replaced: string[] = [];
+    const identities = new Map<string, string>();
+    for (const [name, stat] of stats) {
+      const identity = stat === null ? '' : `${stat.dev}:${stat.ino}`;
+      identities.set(name, identity);
+      if (this.#identities.get(name) !== identity && name !== OWN) replaced.push(name);
+      this.#watch(name, identity);
+    }
+    const changed = this.#differing(stats);
+    this.#identities = identities;
+    this.#signatures = this.#signed(stats);
+    const tasks = [...stats].filter(([name]) => name !== OWN && name !== AGENTS_FOLDER);
+    return { changed, replaced, empty: tasks.every(([, stat]) => stat === null) };
+  }
+
+  /** Folders that changed since `arm`, by a look at each. */
+  async stale(): Promise<string[]> {
+    return this.#differing(await this.#stats());
+  }
+
+  /** Which of the seven are there, as `arm` saw it. */
+  present(): string[] {
+    return WORKSPACE_FOLDERS.filter((name) => (this.#identities.get(name) ?? '') !== '');
+  }
+
+  /** No watches from now on. */
+  poll(): void {
+    this.#polling = true;
+    this.#unwatch();
+  }
+
+  /** Watches again from the next `arm` on. */
+  tryAgain(): void {
+    this.#polling = false;
+    this.#unwatch();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#unwatch();
+  }
+
+  #unwatch(): void {
+    for (const { watch } of this.#watches.values()) watch.dispose();
+    this.#watches.clear();
+  }
+
+  #watch(name: string, identity: string): void {
+    const held = this.#watches.get(name);
+    if (held !== undefined && held.identity !== identity) {
+      held.watch.dispose();
+      this.#watches.delete(name);
+    }
+    if (identity === '' || this.#polling || this.#disposed || this.#watches.has(name)) return;
+    const watch = this.#ports.watcher.watch({
+      folder: path.join(this.#root, name),
+      names: name === OWN ? WORKSPACE_FOLDERS : null,
+      changed: (entry) => {
+        if (name === OWN) this.#ports.changed(entry ?? WORKSPACE_FOLDERS[0] ?? '', null);
+        else this.#ports.changed(name, entry);
+      },
+      failed: (error) => this.#ports.failed(error),
+    });
+    this.#watches.set(name, { identity, watch });
+  }
+
+  async #stats(): Promise<Map<string, FileStat | null>> {
+    const names = [OWN, ...WORKSPACE_FOLDERS];
+    const stats = await Promise.all(names.map((name) => this.#stat(name)));
+    return new Map(names.map((name, index) => [name, stats[index] ?? null]));
+  }
+
+  async #stat(name: string): Promise<FileStat | null> {
+    try {
+      const stat = await this.#ports.files.stat(path.join(this.#root, name));
+      return stat.kind === 'directory' ? stat : null;
+    } catch (error) {
+      if (errnoOf(error) === null) throw error;
+      return null;
+    }
+  }
+
+  #differing(stats: ReadonlyMap<string, FileStat | null>): string[] {
+    return WORKSPACE_FOLDERS.filter(
+      (name) => this.#signatures.get(name) !== signatureOf(stats.get(name) ?? null),
+    );
+  }
+
+  #signed(stats: ReadonlyMap<string, FileStat | null>): Map<string, string> {
+    const signed = new Map<string, string>();
+    for (const [name, stat] of stats) {
+      const fresh =
+        this.#polling && stat !== null && Math.abs(this.#ports.clock.now() - stat.mtimeMs) < freshMs;
+      signed.set(name, fresh ? 'fresh' : signatureOf(stat));
+    }
+    return signed;
+  }
+}
+
+function signatureOf(stat: FileStat | null): string {
+  return stat === null ? '' : `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.ctimeMs}`;
+}
