@@ -1,21 +1,35 @@
 /** The store of the tasks, loaded right after the start, and where it looks: the workspace's folders and the person's own. */
 import { workspace } from 'vscode';
+import type { Files } from '../protocol/files/port.ts';
+import { openTasks as openFolder } from '../protocol/tasks/taskFolder.ts';
 import { DisposableList } from '../workspace/disposables.ts';
-import { Emitter } from '../workspace/emitter.ts';
-import type { Disposable } from '../workspace/ports.ts';
-import type { TaskStore } from '../workspace/tasks/taskStore.ts';
-import type { TaskChange } from '../workspace/tasks/taskWorkspace.ts';
+import type { CanWrite, Clock, Disposable, Log } from '../workspace/ports.ts';
+import { FolderWatcher } from '../workspace/tasks/folderWatcher.ts';
+import { TaskStore } from '../workspace/tasks/taskStore.ts';
 import type { Settings } from './settings.ts';
 import type { Trust } from './trust.ts';
 
 /** `life`: takes what ends with the extension. */
 export function openTasks(ports: {
+  files: Files;
+  clock: Clock;
+  log: Log;
+  canWrite: CanWrite;
   settings: Settings;
   trust: Trust;
   life: { push(each: Disposable): void };
 }): TaskStore {
-  const { settings, trust, life } = ports;
-  const store = noTasks();
+  const { files, clock, log, canWrite, settings, trust, life } = ports;
+  const store = new TaskStore({
+    files,
+    clock,
+    log,
+    watcher: new FolderWatcher(),
+    open: (folder) => openFolder(folder),
+    canWrite,
+    trusted: trust.trusted,
+    staleMinutes: settings.staleMinutes,
+  });
   const tellFolders = () =>
     store.setFolders({
       workspace: (workspace.workspaceFolders ?? [])
@@ -35,24 +49,4 @@ export function openTasks(ports: {
   list.add(trust.onDidGrant(() => store.settingsChanged()));
   tellFolders();
   return store;
-}
-
-/** Stands in until the real one is there. */
-function noTasks(): TaskStore {
-  const changes = new Emitter<TaskChange>();
-  return {
-    ready: Promise.resolve(),
-    onDidChange: changes.event,
-    busy: false,
-    workspaces: () => [],
-    get: () => undefined,
-    places: () => [],
-    setFolders: () => undefined,
-    refresh: async () => undefined,
-    poke: () => undefined,
-    settingsChanged: () => undefined,
-    act: async () => ({ ok: false, code: 'gone', message: 'No tasks are known.', args: {} }),
-    shown: () => undefined,
-    dispose: () => changes.dispose(),
-  };
 }

@@ -80,7 +80,8 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     }),
     tasks: new TaskSource(async () => {
       const { openTasks } = await import('./openTasks.ts');
-      return openTasks({ settings, trust, life: context.subscriptions });
+      const life = context.subscriptions;
+      return openTasks({ files, clock, log, canWrite: writable, settings, trust, life });
     }, log),
     drafts: new DraftStore(storage('drafts')),
     heldNotes: new HeldNoteStore({
