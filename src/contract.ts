@@ -28,6 +28,21 @@ export const COMMANDS = {
   validate: 'quarterdeck.loop.validate',
   sendHeldNote: 'quarterdeck.note.sendAsAnswer',
   dropHeldNote: 'quarterdeck.note.drop',
+  submitTask: 'quarterdeck.task.submit',
+  claimTask: 'quarterdeck.task.claim',
+  completeTask: 'quarterdeck.task.complete',
+  failTask: 'quarterdeck.task.fail',
+  blockTask: 'quarterdeck.task.block',
+  unblockTask: 'quarterdeck.task.unblock',
+  retryTask: 'quarterdeck.task.retry',
+  releaseTask: 'quarterdeck.task.release',
+  changePriority: 'quarterdeck.task.changePriority',
+  editTask: 'quarterdeck.task.edit',
+  withdrawTask: 'quarterdeck.task.withdraw',
+  mendTask: 'quarterdeck.task.mend',
+  reapStale: 'quarterdeck.tasks.reap',
+  registerAgent: 'quarterdeck.tasks.registerAgent',
+  initializeTasks: 'quarterdeck.tasks.initialize',
   goToNeedsYou: 'quarterdeck.needsYou.goTo',
   openRow: 'quarterdeck.row.open',
   copyRow: 'quarterdeck.row.copy',
@@ -50,6 +65,8 @@ export const SETTINGS = {
   stallMinutes: 'quarterdeck.loops.stallMinutes',
   /** number of minutes for which a task must be active before it may be called stale. */
   staleMinutes: 'quarterdeck.tasks.staleMinutes',
+  /** string, machine: the person's name in task workspaces; the system's user name where it is empty. */
+  taskName: 'quarterdeck.tasks.name',
   /** 'waits' | 'off' */
   toasts: 'quarterdeck.notify.toasts',
 } as const;

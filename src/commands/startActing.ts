@@ -5,8 +5,10 @@ import { answerInEditor, answerNext, answerQuestion, answerWithSelection } from 
 import { registerAskPages } from './answer/askDocument.ts';
 import type { LaterCommands } from './laterCommands.ts';
 import { START_PAGE } from './start/startPages.ts';
+import type { TaskCommands } from './tasks/taskCommands.ts';
 
-export type Command = (acting: Acting, argument: unknown) => Promise<void>;
+/** `many`: of a row's command, all the rows that are selected with it. */
+export type Command = (acting: Acting, argument: unknown, many?: unknown) => Promise<void>;
 
 const HANDLERS: Partial<Record<keyof typeof COMMANDS, Command>> = {
   answerNext,
@@ -37,19 +39,43 @@ const LATER: Record<keyof LaterCommands, true> = {
   addFolder: true,
 };
 
+/** Loaded when the first of them is given; each also takes all the rows that are selected with its own. */
+const TASKS: Record<keyof TaskCommands, true> = {
+  submitTask: true,
+  claimTask: true,
+  completeTask: true,
+  failTask: true,
+  blockTask: true,
+  unblockTask: true,
+  retryTask: true,
+  releaseTask: true,
+  changePriority: true,
+  editTask: true,
+  withdrawTask: true,
+  mendTask: true,
+  reapStale: true,
+  registerAgent: true,
+  initializeTasks: true,
+};
+
 /** The person's acts: every command that answers, steers, starts, stops, opens or copies. */
 export function startActing(parts: Parts): Acting {
   const acting = buildActing(parts);
   const { context, commands, documents, clock, store, heldNotes, sent } = parts;
   const register = (name: string, handler: Command) => {
     const id = COMMANDS[name as keyof typeof COMMANDS];
-    context.subscriptions.push(commands.register(id, (argument) => handler(acting, argument)));
+    context.subscriptions.push(commands.register(id, (argument, many) => handler(acting, argument, many)));
   };
   for (const [name, handler] of Object.entries(HANDLERS)) register(name, handler);
   for (const name of Object.keys(LATER))
     register(name, async (_, argument) => {
       const { laterCommands } = await import('./laterCommands.ts');
       await laterCommands[name as keyof LaterCommands](acting, argument);
+    });
+  for (const name of Object.keys(TASKS))
+    register(name, async (_, argument, many) => {
+      const { taskCommands } = await import('./tasks/taskCommands.ts');
+      await taskCommands[name as keyof TaskCommands](acting, argument, many);
     });
   acting.editor.start();
   context.subscriptions.push(

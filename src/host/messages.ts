@@ -2,6 +2,8 @@
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 import type { Shown } from './agentText.ts';
 
+const BRIEF_MS = 6000;
+
 export type ToastText = Shown<'toast'>;
 type Severity = 'info' | 'warning' | 'error';
 
@@ -39,6 +41,11 @@ export async function confirm(
   const options = detail === undefined ? { modal: true } : { modal: true, detail: detail as string };
   const picked = await window.showWarningMessage(text, options, ...items);
   return picked?.index;
+}
+
+/** Says something for a few seconds in the status bar: what the views show anyway. */
+export function brief(text: Shown<'statusBar'>): void {
+  window.setStatusBarMessage(text, BRIEF_MS);
 }
 
 /** Holds an act for `ms` in a notification with Cancel. True: the time ran out; false: the person cancelled. */

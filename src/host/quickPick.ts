@@ -161,14 +161,27 @@ function item<Row extends PickRow>(row: Row): Item<Row> {
   };
 }
 
-/** Lets the person pick one of `rows`, found by what they type. Undefined: they went away. */
+/**
+ * Lets the person pick one of `rows`, found by what they type. Undefined: they went away.
+ *
+ * @param options.stays also when they look elsewhere
+ * @param options.active the row that Enter takes at first
+ */
 export async function pickOne<Row extends PickRow>(
   rows: readonly Row[],
-  options: { title: Shown<'pick'>; placeholder?: Shown<'pick'> },
+  options: {
+    title: Shown<'pick'>;
+    placeholder?: Shown<'pick'>;
+    stays?: boolean;
+    active?: (row: Row) => boolean;
+  },
 ): Promise<Row | undefined> {
-  const picker = new Picker<Row>(options);
+  const picker = new Picker<Row>({ ...options, ignoreFocusOut: options.stays ?? false });
   picker.matchOnDescription = true;
   picker.rows = rows.map((row) => ({ ...row, alwaysShow: row.alwaysShow ?? false }));
+  const { active } = options;
+  const first = active === undefined ? undefined : picker.rows.find(active);
+  if (first !== undefined) picker.active = first;
   return new Promise((resolve) => {
     picker.onDidAccept((row) => {
       resolve(row === undefined ? undefined : rows[picker.rows.indexOf(row)]);
@@ -183,13 +196,21 @@ export async function pickOne<Row extends PickRow>(
 }
 
 /**
- * Lets the person take some of `rows`, all of them marked at first; the list stays when they look elsewhere. Undefined:
- * they went away or took none.
+ * Lets the person take some of `rows`; the list stays when they look elsewhere. Undefined: they went away or took none.
+ *
+ * @param options.marked which are taken at first; all unless given
+ * @param options.orActive Enter takes the row it is on where none is marked
  */
 export async function pickMany<Row extends PickRow>(
   rows: readonly Row[],
-  options: { title: Shown<'pick'>; placeholder?: Shown<'pick'> },
+  options: {
+    title: Shown<'pick'>;
+    placeholder?: Shown<'pick'>;
+    marked?: (row: Row) => boolean;
+    orActive?: boolean;
+  },
 ): Promise<Row[] | undefined> {
+  const { marked = () => true, orActive = false } = options;
   const pick = window.createQuickPick<Item<Row>>();
   pick.title = options.title;
   pick.placeholder = options.placeholder ?? '';
@@ -197,10 +218,12 @@ export async function pickMany<Row extends PickRow>(
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
   pick.items = rows.map((row) => item({ ...row, alwaysShow: row.alwaysShow ?? false }));
-  pick.selectedItems = pick.items;
+  pick.selectedItems = pick.items.filter((_, place) => rows[place] !== undefined && marked(rows[place]));
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      const places = new Set(pick.selectedItems.map((taken) => pick.items.indexOf(taken)));
+      const from =
+        orActive && pick.selectedItems.length === 0 ? pick.activeItems.slice(0, 1) : pick.selectedItems;
+      const places = new Set(from.map((taken) => pick.items.indexOf(taken)));
       const taken = rows.filter((_, place) => places.has(place));
       resolve(taken.length === 0 ? undefined : taken);
       pick.hide();

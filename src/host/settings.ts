@@ -14,6 +14,9 @@ export interface Settings {
   /** Minutes, at least 1. */
   staleMinutes(): number;
   toasts(): ToastSetting;
+  /** The person's name in task workspaces, as it was set; empty where it was not. */
+  taskName(): string;
+  setTaskName(name: string): Promise<void>;
   /** Adds a folder to the person's own list. */
   addRoot(folder: string): Promise<void>;
   onDidChange(listener: () => void): Disposable;
@@ -25,6 +28,13 @@ export function createSettings(): Settings {
     stallMinutes: () => minutes(read(SETTINGS.stallMinutes)),
     staleMinutes: () => minutes(read(SETTINGS.staleMinutes)),
     toasts: () => (read(SETTINGS.toasts) === 'off' ? 'off' : 'waits'),
+    taskName: () => {
+      const name = read(SETTINGS.taskName);
+      return typeof name === 'string' ? name : '';
+    },
+    setTaskName: async (name) => {
+      await workspace.getConfiguration().update(SETTINGS.taskName, name, ConfigurationTarget.Global);
+    },
     addRoot: async (folder) => {
       const known = read(SETTINGS.roots);
       const kept = Array.isArray(known)

@@ -8,8 +8,9 @@ export interface StatusBarText {
   tooltip: Shown<'tree'>;
   /** What a screen reader says instead of the icons. */
   spoken: Shown<'tree'>;
-  /** The command a click runs. */
+  /** The command a click runs, and what it gets. */
   command: string;
+  args?: readonly unknown[];
   warning?: boolean;
 }
 
@@ -31,7 +32,10 @@ export function createStatusBar(id: string, name: Shown<'tree'>, priority: numbe
       item.text = content.text;
       item.tooltip = content.tooltip;
       item.accessibilityInformation = { label: content.spoken };
-      item.command = content.command;
+      item.command =
+        content.args === undefined
+          ? content.command
+          : { command: content.command, title: content.spoken, arguments: [...content.args] };
       item.backgroundColor = content.warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
       item.show();
     },

@@ -8,6 +8,7 @@ import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
 import { reply, stop } from './loops/write.ts';
 import type { Problem, Result } from './result.ts';
+import { initializeTasks } from './tasks/initialize.ts';
 import type { TaskFolder, TaskOptions } from './tasks/model.ts';
 import { openTasks } from './tasks/taskFolder.ts';
 
@@ -82,10 +83,16 @@ export const loops: Loops = {
 export interface Tasks {
   /** A folder with `inbox active done failed blocked feedback agents`. Nothing is read, made or watched until it is asked for. */
   open(folder: string, options?: TaskOptions): TaskFolder;
+  /**
+   * Makes those of the seven folders that are not there, in a folder that is; their names. Refused, nothing made: `exists`
+   * {folder} where a file has such a name, `link` {file}, `gone`, `io`.
+   */
+  initialize(folder: string): Promise<Result<string[]>>;
 }
 
 export const tasks: Tasks = {
   open: (folder, options) => openTasks(folder, options),
+  initialize: (folder) => initializeTasks(folder),
 };
 
 export type * from './loops/model.ts';

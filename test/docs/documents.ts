@@ -12,6 +12,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   [COMMANDS.openRow]: 'a row; without it, the selected one',
   [COMMANDS.copyRow]: 'a row; without it, the selected one',
   [COMMANDS.validate]: 'a row; without it, all loops',
+  [COMMANDS.initializeTasks]: 'the folder, as an absolute path; asked for without it',
   [COMMANDS.createDemo]: 'the folder, as an absolute path; asked for without it',
 };
 

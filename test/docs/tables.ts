@@ -144,5 +144,8 @@ function whenWords(when: string): string {
   if (when.includes('editorLangId')) {
     return 'in the editor of an answer';
   }
+  if (when.includes('quarterdeck:tasks')) {
+    return 'where a task workspace is known, also in a terminal';
+  }
   return when.includes('quarterdeck:runs') ? 'while a loop runs' : 'anywhere, also in a terminal';
 }

@@ -60,7 +60,7 @@ describe('package.json and contract.ts', () => {
   it('use no context key that nobody sets, and set none that nobody uses', () => {
     const known = Object.values<string>(contract.CONTEXT);
     const used = new Set([...text.matchAll(/quarterdeck:\w+/g)].map(([key]) => key));
-    const forOthers: string[] = [contract.CONTEXT.trusted, contract.CONTEXT.tasks];
+    const forOthers: string[] = [contract.CONTEXT.trusted];
     for (const key of forOthers) used.delete(key);
     assert.deepEqual([...used].sort(), known.filter((key) => !forOthers.includes(key)).sort());
   });
@@ -91,7 +91,11 @@ describe('package.json', () => {
   it('reads in Restricted Mode, and restricts every setting that names a path', () => {
     const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
     assert.equal(untrustedWorkspaces.supported, 'limited');
-    assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, [contract.SETTINGS.roots]);
+    assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, [
+      contract.SETTINGS.roots,
+      contract.SETTINGS.taskName,
+    ]);
+    assert.equal(contributes.configuration.properties[contract.SETTINGS.taskName]?.scope, 'machine');
     assert.equal(contributes.configuration.properties[contract.SETTINGS.roots]?.scope, 'machine');
     assert.equal(virtualWorkspaces.supported, false);
   });
@@ -122,6 +126,7 @@ describe('package.json', () => {
       ['ctrl+k q', contract.COMMANDS.goToNeedsYou],
       ['ctrl+k l', contract.COMMANDS.goToLoop],
       ['ctrl+k g', contract.COMMANDS.steer],
+      ['ctrl+k n', contract.COMMANDS.submitTask],
       ['ctrl+k x', contract.COMMANDS.stop],
     ]);
   });

@@ -3,7 +3,7 @@ import type { JsonValue } from '../files/pythonJson.ts';
 import { ok, type Result } from '../result.ts';
 import { invalidField } from './act.ts';
 import { asRecord } from './record.ts';
-import { MOST_LEVELS, treeOf } from './values.ts';
+import { JsonText, MOST_LEVELS, treeOf } from './values.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -11,6 +11,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isTextOrNull: Check = (value) => typeof value === 'string' || value === null;
 const isNumber: Check = (value) => typeof value === 'bigint' || Number.isFinite(value);
 const isWhole: Check = (value) => typeof value === 'bigint' || Number.isInteger(value);
+const isObject: Check = (value) => (value instanceof JsonText ? value.isObject : asRecord(value) !== null);
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 
 const FIELDS = {
@@ -19,7 +20,7 @@ const FIELDS = {
   description: ['description', isText],
   assignedTo: ['assigned_to', isTextOrNull],
   priority: ['priority', isNumber],
-  context: ['context', (value) => asRecord(value) !== null],
+  context: ['context', isObject],
   tags: ['tags', isTexts],
   parentId: ['parent_id', isTextOrNull],
   maxRetries: ['max_retries', isWhole],

@@ -1,9 +1,50 @@
 /** Between the trees that files are kept in and the values that callers give and get. */
-import { JsonNumber, type JsonObject, type JsonValue, MAX_DIGITS, pythonFloat } from '../files/pythonJson.ts';
+import {
+  type JsonFault,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  MAX_DIGITS,
+  parseNoted,
+  pythonFloat,
+} from '../files/pythonJson.ts';
 import type { TaskRecord } from './model.ts';
 
 /** Deeper than this the peer reads a file but cannot write it back. The outermost object is level 1. */
 export const MOST_LEVELS = 900;
+
+/** A value given in as its JSON text: what a person typed or left alone keeps its spelling, `1.0` and large numbers too. */
+export class JsonText {
+  readonly tree: JsonValue;
+
+  private constructor(tree: JsonValue) {
+    this.tree = tree;
+  }
+
+  /** `at`: where the text stops being JSON, in UTF-16 units from 0. */
+  static of(text: string): { ok: true; value: JsonText } | { ok: false; fault: JsonFault; at: number } {
+    const read = parseNoted(text, MOST_LEVELS);
+    return read.ok ? { ok: true, value: new JsonText(read.value) } : read;
+  }
+
+  get isObject(): boolean {
+    return this.tree instanceof Map;
+  }
+
+  /** The same value, whatever its layout. */
+  equals(other: JsonText): boolean {
+    return stringify(this.tree) === stringify(other.tree);
+  }
+}
+
+/** One line, as a person would write it. */
+export function stringify(value: JsonValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value instanceof JsonNumber) return value.source;
+  if (Array.isArray(value)) return `[${value.map(stringify).join(', ')}]`;
+  if (!(value instanceof Map)) return String(value);
+  return `{${[...value].map(([name, item]) => `${JSON.stringify(name)}: ${stringify(item)}`).join(', ')}}`;
+}
 
 /** A tree as plain values: numbers to the nearest, null where there is none, every name an own property. */
 export function plainOf(value: JsonObject): TaskRecord;
@@ -46,6 +87,7 @@ export function treeOf(value: unknown, levels: number): JsonValue | undefined {
       if (value === null) return null;
       // A cycle is deeper than any limit.
       if (levels < 1) return undefined;
+      if (value instanceof JsonText) return fitsLevels(value.tree, levels) ? value.tree : undefined;
       return Array.isArray(value) ? arrayOf(value, levels) : objectOf(value, levels);
     default:
       return undefined;

@@ -1,0 +1,26 @@
+import { ours } from '../../host/words/say.ts';
+import type { Acting } from '../acting.ts';
+import { askKept, draftKeyOf } from './askKept.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+import { mayTakeOver } from './takeOver.ts';
+
+/** Active tasks wait for something outside, with the reason. */
+export async function blockTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'block', ability: 'blockable' }, argument, many);
+  if (choice === undefined || !(await mayTakeOver(acting, choice.tasks))) return;
+  const reason = await askKept(acting, draftKeyOf('block', choice), {
+    title: ours('Why is it blocked?'),
+    prompt: ours('What it waits for outside. It stays blocked until somebody unblocks it.'),
+    check: (text) => (text.trim() === '' ? ours('A reason says something') : undefined),
+  });
+  if (reason === undefined) return;
+  const outcome = await doTasks(
+    acting,
+    'block',
+    choice,
+    (folder, { row }) => folder.block(row.id, reason.text, undefined, { seen: row.version }),
+    reason.text,
+  );
+  if (outcome.refused.length === 0) await reason.used();
+}

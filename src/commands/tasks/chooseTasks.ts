@@ -1,0 +1,145 @@
+/** Which tasks an act is done to: those of the rows that were given, else those that the person picks. */
+
+import { join, shown } from '../../host/agentText.ts';
+import { info, warn } from '../../host/messages.ts';
+import { type PickRow, pickMany, pickOne } from '../../host/quickPick.ts';
+import { ours } from '../../host/words/say.ts';
+import {
+  noneToDo,
+  notNow,
+  type TaskVerb,
+  taskLine,
+  titleWords,
+  whichTasks,
+} from '../../host/words/taskActWords.ts';
+import { refuse } from '../../protocol/result.ts';
+import { TASK_FOLDERS } from '../../protocol/tasks/names.ts';
+import { abilitiesOf, type TaskAbility } from '../../workspace/tasks/taskAbilities.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { Acting } from '../acting.ts';
+import { type ChosenTask, lookUp, type MissedTask, targetsOf } from './taskTargets.ts';
+import { tellTaskRefusal } from './tellTasks.ts';
+
+/** More are not listed: the view is the place for them. */
+const MOST_LISTED = 500;
+
+export interface Choice {
+  tasks: ChosenTask[];
+  /** Of the rows that were given: no longer where they were. */
+  missed: MissedTask[];
+}
+
+interface TaskPickRow extends PickRow {
+  task: ChosenTask;
+}
+
+/**
+ * Undefined: the person went away, or there is nothing to do, which has been said. Of several given rows a list is shown
+ * first, all of them marked.
+ *
+ * @param one the act is for one task at a time
+ */
+export async function chooseTasks(
+  acting: Acting,
+  how: { verb: TaskVerb; ability: TaskAbility; one?: boolean },
+  argument: unknown,
+  many: unknown,
+): Promise<Choice | undefined> {
+  const { verb, ability, one = false } = how;
+  const { tasks } = acting.parts;
+  const targets = targetsOf(argument, many);
+  const fits = ({ row, facts }: ChosenTask) => abilitiesOf(row, facts).includes(ability);
+  if (targets === null) {
+    const able = allTasks(tasks.workspaces()).filter(fits);
+    if (able.length === 0) return nothing(noneToDo(verb));
+    return pick(acting, able, verb, { one, asked: true, missed: [] });
+  }
+  const { chosen, missed } = lookUp(targets, tasks);
+  const able = chosen.filter(fits);
+  if (able.length > 0) return pick(acting, able, verb, { one, asked: false, missed });
+  const [first] = missed;
+  if (first !== undefined) {
+    const workspace = tasks.get(first.target.workspaceKey)?.name ?? '';
+    void tellTaskRefusal({ ...first, workspace });
+    return undefined;
+  }
+  const [odd] = chosen;
+  return nothing(odd === undefined ? noneToDo(verb) : notNow(verb, odd.facts.title || odd.row.id));
+}
+
+function nothing(words: ReturnType<typeof noneToDo>): undefined {
+  void info(words);
+  return undefined;
+}
+
+export function allTasks(workspaces: readonly TaskWorkspace[]): ChosenTask[] {
+  return workspaces.flatMap((workspace) =>
+    TASK_FOLDERS.flatMap((folder) =>
+      workspace.rows[folder].map((row) => ({ workspace, row, facts: workspace.facts(row) })),
+    ),
+  );
+}
+
+async function pick(
+  acting: Acting,
+  able: readonly ChosenTask[],
+  verb: TaskVerb,
+  how: { one: boolean; asked: boolean; missed: MissedTask[] },
+): Promise<Choice | undefined> {
+  const writable = able.filter(({ workspace }) => workspace.writable.ok);
+  const [first] = able;
+  if (writable.length === 0 && first !== undefined) {
+    await tellNotWritable(first.workspace);
+    return undefined;
+  }
+  const [only] = writable;
+  if (writable.length === 1 && only !== undefined && !how.asked) {
+    return { tasks: [only], missed: how.missed };
+  }
+  const rows = taskRows(writable.slice(0, MOST_LISTED), acting.parts.clock.now());
+  const title = whichTasks(verb);
+  const placeholder =
+    writable.length > MOST_LISTED
+      ? ours('The first {0} of {1}; the others: in the Tasks view', MOST_LISTED, writable.length)
+      : ours('Title, agent or tag');
+  if (how.one) {
+    const picked = await pickOne(rows, { title, placeholder });
+    return picked === undefined ? undefined : { tasks: [picked.task], missed: how.missed };
+  }
+  // A list that the person chose themselves is taken whole, however long it is.
+  const listed =
+    how.asked || writable.length <= MOST_LISTED ? rows : taskRows(writable, acting.parts.clock.now());
+  const picked = await pickMany(listed, {
+    title,
+    placeholder,
+    marked: () => !how.asked,
+    orActive: how.asked,
+  });
+  return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed: how.missed };
+}
+
+function taskRows(tasks: readonly ChosenTask[], now: number): TaskPickRow[] {
+  const several = new Set(tasks.map(({ workspace }) => workspace.key)).size > 1;
+  return tasks.map((task) => ({
+    task,
+    label: titleWords('pick', task.facts.title, task.row.id),
+    description: join<'pick'>([
+      taskLine(task.facts, now),
+      ...(several ? [shown(task.workspace.name, 'pick', 30)] : []),
+    ]),
+  }));
+}
+
+/** Says why nothing may be written in a workspace, before anything is typed. False: something may. */
+export async function tellNotWritable(workspace: TaskWorkspace): Promise<boolean> {
+  const { writable, name } = workspace;
+  if (writable.ok) return false;
+  const refusal = refuse(writable.code, writable.code, writable.args);
+  await tellTaskRefusal({ refusal, title: '', workspace: name });
+  return true;
+}
+
+/** No task workspace is known. */
+export async function tellNoWorkspace(): Promise<void> {
+  await warn(ours('No task workspace is known here. Initialize Task Workspace makes one.'));
+}

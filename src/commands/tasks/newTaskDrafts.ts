@@ -1,0 +1,45 @@
+/** Tasks that were begun and not submitted: a few, newest first, in one draft. */
+import { emptyForm, formFrom, type TaskForm } from './taskForm.ts';
+
+const MOST = 5;
+
+export interface NewTaskDraft {
+  /** Of the sitting in which it was typed, and of the task that it becomes. */
+  id: string;
+  form: TaskForm;
+}
+
+export function draftsFrom(text: string): NewTaskDraft[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (failure) {
+    if (!(failure instanceof SyntaxError)) throw failure;
+    // A draft of another version.
+    return [];
+  }
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown): NewTaskDraft[] => {
+    const { id, form } = (each ?? {}) as { id?: unknown; form?: unknown };
+    return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id)
+      ? [{ id, form: formFrom(form, emptyForm()) }]
+      : [];
+  });
+}
+
+/** With this one first, as it is now; without it where nothing of it was typed. Empty text: none is left. */
+export function draftsWith(drafts: readonly NewTaskDraft[], draft: NewTaskDraft): string {
+  const others = drafts.filter(({ id }) => id !== draft.id);
+  const all = isEmpty(draft.form) ? others : [draft, ...others];
+  return all.length === 0 ? '' : JSON.stringify(all.slice(0, MOST));
+}
+
+export function draftsWithout(drafts: readonly NewTaskDraft[], id: string): string {
+  const others = drafts.filter((draft) => draft.id !== id);
+  return others.length === 0 ? '' : JSON.stringify(others);
+}
+
+/** The person gave nothing that would be missed. */
+function isEmpty({ title, description, context }: TaskForm): boolean {
+  return title.trim() === '' && description.trim() === '' && context.trim() === '';
+}

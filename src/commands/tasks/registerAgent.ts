@@ -1,0 +1,53 @@
+import { info } from '../../host/messages.ts';
+import { askText } from '../../host/quickPick.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { refuse } from '../../protocol/result.ts';
+import { foldName, isNewName } from '../../protocol/tasks/names.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { Acting } from '../acting.ts';
+import { tellTaskRefusal } from './tellTasks.ts';
+import { repositoryInFront, workspaceFor } from './workspaceChoice.ts';
+
+/** An agent gets a file of its own. One that is registered already is left alone. */
+export async function registerAgent(acting: Acting, argument: unknown): Promise<void> {
+  const workspace = await workspaceFor(acting, argument, repositoryInFront());
+  if (workspace === undefined) return;
+  const name = await askText({
+    title: say('pick', 'Register an agent in {0}', workspace.name),
+    prompt: ours('Its name, under which it claims tasks'),
+    check: (text) => {
+      if (!isNewName(text.trim())) return ours('A plain name: no slashes, quotes or colons');
+      return isKnown(workspace, text.trim()) ? ours('Registered already') : undefined;
+    },
+  });
+  if (name === undefined) return;
+  const role = await askText({
+    title: say('pick', 'Register {0} in {1}', name.trim(), workspace.name),
+    prompt: ours('Its role, as others see it'),
+    value: 'worker',
+  });
+  if (role === undefined) return;
+  const store = await acting.parts.tasks.store();
+  const made = await store.act(workspace.key, async (folder) => {
+    // Since the name was typed it may have registered itself.
+    const { agents } = await folder.rescan(['agents']);
+    const there = agents.some((agent) => foldName(agent.name) === foldName(name.trim()));
+    return there
+      ? refuse('exists', 'It is registered already.', { folder: 'agents' })
+      : folder.registerAgent(name.trim(), role.trim() === '' ? 'worker' : role.trim());
+  });
+  if (made.ok) void info(say('toast', '{0} is registered in {1}.', name.trim(), workspace.name));
+  else
+    await tellTaskRefusal({
+      refusal: made,
+      title: '',
+      workspace: workspace.name,
+      text: name,
+      head: ours('Not registered:'),
+    });
+}
+
+/** Also by a file that can't be read, and by a name that differs only in case: on some disks it is the same file. */
+function isKnown(workspace: TaskWorkspace, name: string): boolean {
+  return workspace.scan.agents.some((agent) => foldName(agent.name) === foldName(name));
+}

@@ -1,0 +1,12 @@
+import type { Acting } from '../acting.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+
+/** Waiting tasks are bound to nobody any more. */
+export async function releaseTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'release', ability: 'releasable' }, argument, many);
+  if (choice === undefined) return;
+  await doTasks(acting, 'release', choice, (folder, { row }) =>
+    folder.release(row.id, { seen: row.version }),
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * A new task: its title, Enter, done. The rest is as in the last task of this workspace, and one row opens the form for it.
+ * What was begun is kept as a draft until it is written; its id is made once, so that no way of sending it makes two of it.
+ */
+import { randomUUID } from 'node:crypto';
+import { window } from 'vscode';
+import { brief } from '../../host/messages.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { valuesLine } from '../../host/words/taskFormWords.ts';
+import { ok, refuse } from '../../protocol/result.ts';
+import { targetOf } from '../../views/rowTree.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { Acting } from '../acting.ts';
+import { selectionInFence } from '../selection.ts';
+import { fillForm } from './fillForm.ts';
+import { draftsFrom, draftsWith, draftsWithout, type NewTaskDraft } from './newTaskDrafts.ts';
+import { offerWithdraw } from './offerWithdraw.ts';
+import { personName } from './personName.ts';
+import { emptyForm, newTaskOf, type TaskForm, titleFrom } from './taskForm.ts';
+import { tellTaskRefusal } from './tellTasks.ts';
+import { pickTitle } from './titlePick.ts';
+import {
+  lastValues,
+  pickWorkspace,
+  rememberValues,
+  rememberWorkspace,
+  repositoryInFront,
+  workspaceFor,
+} from './workspaceChoice.ts';
+
+const DRAFTS = 'tasks|new';
+
+export async function submitTask(acting: Acting, argument: unknown): Promise<void> {
+  const repository = repositoryInFront();
+  // Only from the editor: a row of a view that has the focus has nothing to do with what is selected in a file.
+  const selected = targetOf(argument) === undefined ? await selectionInFence(repository) : '';
+  const title = selected === '' ? '' : firstLine();
+  const workspace = await workspaceFor(acting, argument, repository);
+  if (workspace === undefined) return;
+  const sitting = new Sitting(acting, workspace, repository);
+  await sitting.run(title === '' ? null : { title, description: selected });
+}
+
+function firstLine(): string {
+  const editor = window.activeTextEditor;
+  const text = editor === undefined ? '' : editor.document.getText(editor.selection);
+  const line = text.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
+  return titleFrom(line);
+}
+
+/** One new task, from its first letter to its file. */
+class Sitting {
+  readonly #acting: Acting;
+  readonly #repository: string;
+  #workspace: TaskWorkspace;
+  #draft: NewTaskDraft;
+
+  constructor(acting: Acting, workspace: TaskWorkspace, repository: string) {
+    this.#acting = acting;
+    this.#workspace = workspace;
+    this.#repository = repository;
+    this.#draft = this.#fresh({});
+  }
+
+  async run(selection: Pick<TaskForm, 'title' | 'description'> | null): Promise<void> {
+    const begun = this.#begun();
+    const [newest] = begun;
+    if (selection !== null) this.#draft = this.#fresh(selection);
+    else if (newest !== undefined) this.#draft = newest;
+    const others = begun.filter(({ id }) => id !== this.#draft.id);
+    const picked = await pickTitle({
+      title: this.#title(),
+      draft: this.#draft,
+      others,
+      values: ({ form }) => valuesLine(form, this.#workspace.name),
+      onChange: (draft) => this.#keep(draft),
+    });
+    if (picked === undefined) return this.#leave();
+    this.#draft = picked.draft;
+    if (picked.act === 'form' && !(await this.#fillForm())) return this.#leave();
+    await this.#submit();
+  }
+
+  #title() {
+    return say('pick', 'New task in {0}', this.#workspace.name);
+  }
+
+  #fresh(given: Partial<TaskForm>): NewTaskDraft {
+    const last = lastValues(this.#acting, this.#workspace.key);
+    return { id: randomUUID().replaceAll('-', ''), form: { ...emptyForm(last), ...given } };
+  }
+
+  #begun(): NewTaskDraft[] {
+    return draftsFrom(this.#acting.parts.drafts.get(DRAFTS)?.text ?? '');
+  }
+
+  #keep(draft: NewTaskDraft): void {
+    this.#draft = draft;
+    this.#acting.parts.drafts.set(DRAFTS, { text: draftsWith(this.#begun(), draft), choice: null });
+  }
+
+  #leave(): void {
+    if (this.#begun().some(({ id }) => id === this.#draft.id))
+      brief(ours('Kept: Submit Task takes it up again.'));
+  }
+
+  async #fillForm(): Promise<boolean> {
+    const form = await fillForm(this.#acting, this.#draft.form, {
+      title: () => this.#title(),
+      go: ours('Submit'),
+      fields: ['title', 'description', 'assignedTo', 'priority', 'tags', 'parentId', 'context', 'workspace'],
+      workspace: () => this.#workspace,
+      changeWorkspace: async () => {
+        this.#workspace = (await pickWorkspace(this.#acting, this.#repository)) ?? this.#workspace;
+      },
+      onChange: (changed) => this.#keep({ ...this.#draft, form: changed }),
+    });
+    if (form === undefined) return false;
+    this.#draft = { ...this.#draft, form };
+    return true;
+  }
+
+  async #submit(): Promise<void> {
+    const { tasks, drafts } = this.#acting.parts;
+    const { id, form } = this.#draft;
+    // What is on its way is kept first: neither a closed window nor a refusal loses it.
+    this.#keep(this.#draft);
+    await drafts.flush();
+    const name = await personName(this.#acting);
+    if (name === undefined) return this.#leave();
+    const workspace = this.#workspace;
+    const store = await tasks.store();
+    const sent = await store.act(workspace.key, async (folder) => {
+      const result = await folder.submit(newTaskOf(form, id, name));
+      // Nobody else makes this id: an earlier try got as far as the file.
+      return !result.ok && result.code === 'exists' ? ok(id) : result;
+    });
+    if (!sent.ok) {
+      const { title, description } = form;
+      await tellTaskRefusal({
+        refusal: refuse(sent.code, sent.message, sent.args),
+        title: '',
+        workspace: workspace.name,
+        text: description === '' ? title : `${title}\n\n${description}`,
+        head: ours('Not submitted:'),
+      });
+      return;
+    }
+    drafts.set(DRAFTS, { text: draftsWithout(this.#begun(), id), choice: null });
+    await drafts.flush();
+    await rememberValues(this.#acting, workspace.key, form);
+    await rememberWorkspace(this.#acting, this.#repository, workspace.key);
+    offerWithdraw(
+      this.#acting,
+      { workspaceKey: workspace.key, folder: 'inbox', id },
+      form.title,
+      workspace.name,
+    );
+  }
+}

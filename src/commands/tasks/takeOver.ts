@@ -1,0 +1,24 @@
+import { confirm } from '../../host/messages.ts';
+import { ours } from '../../host/words/say.ts';
+import { runsAtDetail, runsAtQuestion } from '../../host/words/taskActWords.ts';
+import { taskMoment } from '../../workspace/tasks/taskMoment.ts';
+import type { Acting } from '../acting.ts';
+import { knownName } from './personName.ts';
+import type { ChosenTask } from './taskTargets.ts';
+
+/** Asks before the person ends what agents have claimed. True: go on. */
+export async function mayTakeOver(acting: Acting, tasks: readonly ChosenTask[]): Promise<boolean> {
+  const me = knownName(acting);
+  const others = tasks.filter(({ facts }) => facts.agent !== null && facts.agent !== me);
+  const [first] = others;
+  if (first === undefined) return true;
+  const { workspace, row, facts } = first;
+  const now = acting.parts.clock.now();
+  const { lastSeen, lasts } = taskMoment(workspace, row, now);
+  const pressed = await confirm(
+    runsAtQuestion(others.length, facts.title || row.id, facts.agent ?? ''),
+    others.length === 1 ? runsAtDetail(lastSeen, lasts, now) : undefined,
+    [ours('Go On')],
+  );
+  return pressed !== undefined;
+}

@@ -1,0 +1,36 @@
+/** The commands on tasks, loaded when the first of them is given. */
+import { blockTask } from './blockTask.ts';
+import { changePriority } from './changePriority.ts';
+import { claimTask } from './claimTask.ts';
+import { completeTask } from './completeTask.ts';
+import { editTask } from './editTask.ts';
+import { failTask } from './failTask.ts';
+import { initializeTasks } from './initializeTasks.ts';
+import { mendTask } from './mendTask.ts';
+import { reapStale } from './reapStale.ts';
+import { registerAgent } from './registerAgent.ts';
+import { releaseTask } from './releaseTask.ts';
+import { retryTask } from './retryTask.ts';
+import { submitTask } from './submitTask.ts';
+import { unblockTask } from './unblockTask.ts';
+import { withdrawTask } from './withdrawTask.ts';
+
+export const taskCommands = {
+  submitTask,
+  claimTask,
+  completeTask,
+  failTask,
+  blockTask,
+  unblockTask,
+  retryTask,
+  releaseTask,
+  changePriority,
+  editTask,
+  withdrawTask,
+  mendTask,
+  reapStale,
+  registerAgent,
+  initializeTasks,
+};
+
+export type TaskCommands = typeof taskCommands;

@@ -1,0 +1,80 @@
+/** Which tasks a command is about: those of the rows it was given, as they are now. */
+import { type Refusal, refuse } from '../../protocol/result.ts';
+import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskTarget } from '../../views/row.ts';
+import { RowHandle, targetOf } from '../../views/rowTree.ts';
+import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+
+/** A task as it was when the command began: `row.version` is what the person saw. */
+export interface ChosenTask {
+  workspace: TaskWorkspace;
+  row: TaskRow;
+  facts: TaskFacts;
+}
+
+/** One that was not acted on. */
+export interface MissedTask {
+  target: TaskTarget;
+  title: string;
+  refusal: Refusal;
+}
+
+/** Where task workspaces are looked up. */
+export interface TaskLookup {
+  get(key: string): TaskWorkspace | undefined;
+}
+
+/**
+ * The tasks of a row and of all rows selected with it, each once; a group's row stands for all that is in it. Null: no row
+ * of ours was given.
+ *
+ * @param many as VS Code passes it: all selected rows, where the row is one of them
+ */
+export function targetsOf(argument: unknown, many: unknown): TaskTarget[] | null {
+  const rows: unknown[] = Array.isArray(many) && many.length > 0 ? many : [argument];
+  if (!rows.some((row) => targetOf(row) !== undefined)) return null;
+  const found = new Map<string, TaskTarget>();
+  for (const row of rows) {
+    const target = targetOf(row);
+    for (const task of [...(target?.task === undefined ? [] : [target.task]), ...(target?.tasks ?? [])]) {
+      found.set(JSON.stringify([task.workspaceKey, task.folder, task.id]), task);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The tasks that are still where the rows said, and for the others where they are now. */
+export function lookUp(
+  targets: readonly TaskTarget[],
+  lookup: TaskLookup,
+): { chosen: ChosenTask[]; missed: MissedTask[] } {
+  const chosen: ChosenTask[] = [];
+  const missed: MissedTask[] = [];
+  for (const target of targets) {
+    const workspace = lookup.get(target.workspaceKey);
+    const row = workspace?.row(target.folder, target.id);
+    if (workspace !== undefined && row !== undefined) {
+      chosen.push({ workspace, row, facts: workspace.facts(row) });
+    } else {
+      const now = workspace?.scan.tasks.find(({ id }) => id === target.id);
+      const foundIn = now?.folder ?? null;
+      const title = now === undefined || workspace === undefined ? '' : workspace.facts(now).title;
+      missed.push({
+        target,
+        title: title === '' ? target.id : title,
+        refusal: refuse('gone', 'It is not where it was.', { foundIn }),
+      });
+    }
+  }
+  return { chosen, missed };
+}
+
+export function targetOfTask({ workspace, row }: ChosenTask): TaskTarget {
+  return { workspaceKey: workspace.key, folder: row.folder, id: row.id };
+}
+
+/** A row for commands that take one, without a tree. */
+export function handleFor(task: TaskTarget): RowHandle {
+  const id = `${task.workspaceKey}|${task.folder}|${task.id}`;
+  return new RowHandle({ kind: 'task', id, target: { task } }, undefined);
+}

@@ -1,0 +1,48 @@
+/** What a person may do with a task: the words that menus ask for, and by which commands choose their tasks. */
+import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
+
+export type TaskAbility =
+  | 'claimable'
+  | 'editable'
+  | 'withdrawable'
+  | 'releasable'
+  | 'completable'
+  | 'failable'
+  | 'blockable'
+  | 'answerable'
+  | 'unblockable'
+  | 'retriable'
+  | 'mendable';
+
+const WAITING: readonly TaskAbility[] = ['claimable', 'editable', 'withdrawable'];
+const RUNNING: readonly TaskAbility[] = ['completable', 'failable', 'blockable'];
+/** No act touches a task that has one of these. */
+const FORBIDDING = new Set(['unsafe_id', 'id_mismatch', 'wrong_type']);
+
+/** None where nothing may be written there. */
+export function taskAbilities(workspace: TaskWorkspace, row: TaskRow): readonly TaskAbility[] {
+  return workspace.writable.ok ? abilitiesOf(row, workspace.facts(row)) : [];
+}
+
+/** What the task's state allows, wherever it lies. */
+export function abilitiesOf(row: TaskRow, facts: TaskFacts): readonly TaskAbility[] {
+  if (facts.state.endsWith('-interrupted')) return ['mendable'];
+  if (row.task === null || row.problems.some((problem) => FORBIDDING.has(problem))) return [];
+  // A copy in done/ is an agent's habit and stops nothing.
+  if (facts.state === 'between' || row.alsoIn.some((folder) => folder !== 'done')) return [];
+  switch (row.folder) {
+    case 'inbox':
+      return facts.boundTo === null ? WAITING : [...WAITING, 'releasable'];
+    case 'active':
+      return RUNNING;
+    case 'feedback':
+      return ['answerable'];
+    case 'blocked':
+      return ['unblockable'];
+    case 'failed':
+      return ['retriable'];
+    default:
+      return [];
+  }
+}
