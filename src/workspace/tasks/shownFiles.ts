@@ -9,7 +9,8 @@ const atATime = 8;
 export class ShownFiles {
   readonly #files: Files;
   readonly #root: string;
-  #states = new Map<string, string>();
+  /** null: not looked at yet. */
+  #states = new Map<string, string | null>();
 
   constructor(files: Files, root: string) {
     this.#files = files;
@@ -17,33 +18,23 @@ export class ShownFiles {
   }
 
   /** From now on these; relative, with `/`. */
-  async set(shown: readonly string[]): Promise<void> {
+  set(shown: readonly string[]): void {
     const before = this.#states;
-    this.#states = new Map();
-    const states = this.#states;
-    await this.#each(shown, async (file) => {
-      states.set(file, before.get(file) ?? (await this.#stateOf(file)));
-    });
+    this.#states = new Map(shown.map((file) => [file, before.get(file) ?? null]));
   }
 
-  /** Those that changed since the last time. */
+  /** Those that changed since the last time; new ones count as changed, since what was shown may be older than a look now. */
   async changed(): Promise<string[]> {
     const states = this.#states;
     const changed: string[] = [];
-    await this.#each([...states.keys()], async (file) => {
+    const jobs = [...states.keys()].map((file) => async () => {
       const state = await this.#stateOf(file);
       if (state === states.get(file)) return;
       states.set(file, state);
       changed.push(file);
     });
+    await inTurns(jobs, atATime);
     return changed;
-  }
-
-  #each(files: readonly string[], run: (file: string) => Promise<void>): Promise<void> {
-    return inTurns(
-      files.map((file) => () => run(file)),
-      atATime,
-    );
   }
 
   async #stateOf(file: string): Promise<string> {

@@ -163,11 +163,7 @@ export class TaskStore implements Disposable {
 
   /** Files (relative, with `/`) whose rows are on screen: they are stat'ed every 60 s. */
   shown(key: string, files: readonly string[]): void {
-    const state = this.#stateOf(key);
-    if (state === undefined) return;
-    state
-      .shown(files)
-      .catch((error: unknown) => this.#ports.log.error('Looking at what is shown failed.', error));
+    this.#stateOf(key)?.shown(files);
   }
 
   dispose(): void {

@@ -112,10 +112,12 @@ export class WorkspaceSnapshots {
       count += 1;
       if (count % atATime === 0) await this.#breathe();
       if (!isTaskFolder(row.folder)) continue;
-      split[row.folder].push(row);
-      const { boundTo } = taskFacts(row);
+      const rows = split[row.folder];
+      const isKnown = this.#listed[row.folder][rows.length] === row;
+      rows.push(row);
       if (isOdd(row)) odd.push(row);
-      if (boundTo !== null) bound.push(row);
+      // What is worked out here is at hand when thousands are put in order.
+      if ((!isKnown || row.folder === 'inbox') && taskFacts(row).boundTo !== null) bound.push(row);
     }
     if (!sameRows(odd, this.#odd)) this.#odd = odd;
     if (!sameRows(bound, this.#bound)) this.#bound = bound;

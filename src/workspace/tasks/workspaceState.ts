@@ -37,7 +37,7 @@ export interface StatePorts {
 }
 
 /** Both folders of a move are told of within this time of each other. */
-const gatherMs = 10;
+const gatherMs = 5;
 /** In a burst it is read so often. */
 const betweenReads = 100;
 /** Agents write their own files once a second, only to say that they live. */
@@ -134,8 +134,8 @@ export class WorkspaceState implements Disposable {
     return whoMayWriteTasks(this.spec, present, { canWrite, trusted: trusted(), roots: roots() });
   }
 
-  shown(files: readonly string[]): Promise<void> {
-    return this.#shown.set(files);
+  shown(files: readonly string[]): void {
+    this.#shown.set(files);
   }
 
   /** `minute`: about one has passed since the last time that it was true. */
