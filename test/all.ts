@@ -1,12 +1,15 @@
 /**
- * `npm test`: everything, or the parts that are named (`npm test -- unit stories-floor`). A part that fails hides no
- * other; the last line is the sum over all parts.
+ * `npm test`: everything, or the parts that are named (`npm test -- unit stories-floor`). Two parts run side by side, since
+ * each waits much of its time; `--one-by-one` runs one at a time and shows its output as it comes. A part that fails hides
+ * no other; the last line is the sum over all parts.
  */
 import { globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium } from './editor/browser.ts';
-import { type Counts, readCounts } from './editor/counts.ts';
+import { buildExtension } from './editor/build.ts';
+import { addCounts, type Counts, lastLines, noCounts, oneFailure, readCounts } from './editor/counts.ts';
 import { packageVsix } from './editor/extension.ts';
 import { type EditorName, ensureEditor } from './editor/install.ts';
 import { ARTIFACTS, ROOT } from './editor/places.ts';
@@ -15,108 +18,146 @@ import { ensurePython, findPeers } from './interop/python.ts';
 
 interface Part {
   name: string;
-  run(): Promise<Counts>;
+  /** What it needs from elsewhere, installed or built before any part runs: its words are told as they come. */
+  prepare?(): Promise<unknown>;
+  /** `tell` takes the output. */
+  run(tell: (text: string) => void): Promise<Counts>;
 }
 
 const OUT = join(ROOT, 'out');
+const VSIX = join(OUT, 'quarterdeck.vsix');
 const MOCHA = ['test/editor/runMocha.ts', '--slow', '2000'];
 
 /** Runs a script that counts its tests. */
-async function counted(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
-  const path = join(OUT, 'counts', `${name}.json`);
-  await rm(path, { force: true });
-  const { code } = await run(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...env, QUARTERDECK_COUNTS: path },
-    show: true,
-  });
-  return readCounts(path, name, code);
+function counted(
+  name: string,
+  args: readonly string[],
+  env: () => NodeJS.ProcessEnv = () => ({}),
+): Part['run'] {
+  return async (tell) => {
+    const path = join(OUT, 'counts', `${name}.json`);
+    await rm(path, { force: true });
+    const { code } = await run(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env(), QUARTERDECK_COUNTS: path },
+      tell,
+    });
+    return readCounts(path, code);
+  };
 }
 
 /** Programs that pass or fail as a whole. */
-async function programs(list: readonly (readonly [string, ...string[]])[]): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, failures: [], notes: [] };
-  for (const [name, ...args] of list) {
-    const { code, output } = await run(name, args, { cwd: ROOT });
-    if (code === 0) counts.passed++;
-    else {
-      counts.failed++;
-      counts.failures.push(`${name} ${args.join(' ')}`);
-      console.log(output);
+function programs(list: readonly (readonly [string, ...string[]])[]): Part['run'] {
+  return async (tell) => {
+    const counts = noCounts();
+    for (const [name, ...args] of list) {
+      const { code, output } = await run(name, args, { cwd: ROOT });
+      if (code === 0) counts.passed++;
+      else {
+        counts.failed++;
+        counts.failures.push(`${name} ${args.join(' ')}`);
+        tell(output);
+      }
     }
-  }
-  return counts;
+    return counts;
+  };
 }
 
-async function interop(): Promise<Counts> {
+let built: Promise<void> | undefined;
+
+/** Once for all parts: side by side one would read what another just writes. */
+async function buildOnce(): Promise<void> {
+  built ??= buildExtension();
+  await built;
+  process.env['QUARTERDECK_BUILT'] = ROOT;
+}
+
+function interop(): Part {
   const peers = findPeers();
-  const notes: string[] = [];
   const env: NodeJS.ProcessEnv = {};
-  if (peers !== null) {
-    env['QUARTERDECK_PYTHON'] = await ensurePython();
-    env['QUARTERDECK_PEERS'] = peers;
-  }
-  const counts = await counted(
-    'interop',
-    [...MOCHA, '--timeout', '120000', 'test/interop/**/*.test.ts'],
-    env,
-  );
-  if (peers === null)
-    notes.push(
-      `the peer's files were not there: ${counts.passed} interop tests ran against our own verifier only`,
-    );
-  return { ...counts, notes: [...counts.notes, ...notes] };
+  const args = [...MOCHA, '--timeout', '120000', 'test/interop/**/*.test.ts'];
+  const runTests = counted('interop', args, () => env);
+  return {
+    name: 'interop',
+    async prepare() {
+      await buildOnce();
+      if (peers === null) return;
+      env['QUARTERDECK_PYTHON'] = await ensurePython();
+      env['QUARTERDECK_PEERS'] = peers;
+    },
+    async run(tell) {
+      const counts = await runTests(tell);
+      if (peers === null)
+        counts.notes.push(
+          `the peer's files were not there: ${counts.passed} interop tests ran against our own verifier only`,
+        );
+      return counts;
+    },
+  };
 }
 
-let vsix: Promise<string> | undefined;
-
-async function packaged(): Promise<string> {
-  const path = join(OUT, 'quarterdeck.vsix');
-  await packageVsix(path);
-  return path;
+function host(editor: EditorName): Part {
+  const name = `host-${editor}`;
+  return {
+    name,
+    async prepare() {
+      await buildOnce();
+      await findChromium();
+      await ensureEditor(editor);
+    },
+    run: counted(name, ['test/editor/hostTests.ts', editor]),
+  };
 }
 
-async function host(editor: EditorName): Promise<Counts> {
-  await findChromium();
-  await ensureEditor(editor);
-  return counted(`host-${editor}`, ['test/editor/hostTests.ts', editor]);
-}
+let packed: Promise<void> | undefined;
 
-async function stories(editor: EditorName): Promise<Counts> {
-  await findChromium();
-  await ensureEditor(editor);
-  vsix ??= packaged();
-  return counted(`stories-${editor}`, [...MOCHA, '--timeout', '120000', 'test/stories/**/*.test.ts'], {
-    QUARTERDECK_EDITOR: editor,
-    QUARTERDECK_VSIX: await vsix,
-  });
+function stories(editor: EditorName): Part {
+  const name = `stories-${editor}`;
+  const args = [...MOCHA, '--timeout', '120000', '--retries', '1', 'test/stories/**/*.test.ts'];
+  return {
+    name,
+    async prepare() {
+      await findChromium();
+      await ensureEditor(editor);
+      packed ??= packageVsix(VSIX);
+      await packed;
+    },
+    run: counted(name, args, () => ({ QUARTERDECK_EDITOR: editor, QUARTERDECK_VSIX: VSIX })),
+  };
 }
 
 const node = process.execPath;
 const PARTS: readonly Part[] = [
   {
     name: 'types-and-lint',
-    run: () =>
-      programs([
-        [node, 'node_modules/typescript/bin/tsc'],
-        [node, 'node_modules/typescript/bin/tsc', '-p', 'webviews'],
-        [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-        [node, 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'],
-      ]),
+    run: programs([
+      [node, 'node_modules/typescript/bin/tsc'],
+      [node, 'node_modules/typescript/bin/tsc', '-p', 'webviews'],
+      [node, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+      [node, 'node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'],
+    ]),
   },
-  { name: 'unit', run: () => counted('unit', [...MOCHA, '--reporter', 'dot', 'test/unit/**/*.test.ts']) },
+  {
+    name: 'unit',
+    prepare: buildOnce,
+    run: counted('unit', [...MOCHA, '--reporter', 'dot', 'test/unit/**/*.test.ts']),
+  },
   {
     name: 'webview',
-    run: () => counted('webview', [...MOCHA, '--timeout', '60000', 'test/webview/**/*.test.ts']),
+    prepare: findChromium,
+    run: counted('webview', [...MOCHA, '--timeout', '60000', 'test/webview/**/*.test.ts']),
   },
-  { name: 'interop', run: interop },
-  { name: 'host-newest', run: () => host('newest') },
-  { name: 'host-floor', run: () => host('floor') },
-  { name: 'stories-newest', run: () => stories('newest') },
-  { name: 'stories-floor', run: () => stories('floor') },
+  interop(),
+  host('newest'),
+  host('floor'),
+  stories('newest'),
+  stories('floor'),
 ];
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { 'one-by-one': { type: 'boolean', default: false } },
+});
 const unknown = asked.filter((name) => !PARTS.some((part) => part.name.startsWith(name)));
 if (unknown.length > 0) {
   console.error(
@@ -126,28 +167,50 @@ if (unknown.length > 0) {
 }
 await mkdir(OUT, { recursive: true });
 await rm(ARTIFACTS, { recursive: true, force: true });
-const lines: string[] = [];
-const total: Counts = { passed: 0, failed: 0, failures: [], notes: [] };
-for (const part of PARTS) {
-  if (asked.length > 0 && !asked.some((name) => part.name.startsWith(name))) continue;
+const parts = PARTS.filter(({ name }) => {
   // Panels come with later work: their tests are a part once there are some.
-  if (part.name === 'webview' && globSync('test/webview/**/*.test.ts', { cwd: ROOT }).length === 0) continue;
-  console.log(`\n== ${part.name}`);
-  const started = Date.now();
-  const counts = await part.run().catch((error: unknown): Counts => {
-    const words = error instanceof Error ? error.message : String(error);
-    console.log(words);
-    return { passed: 0, failed: 1, failures: [`${part.name}: ${words.split('\n')[0]}`], notes: [] };
-  });
-  const seconds = Math.round((Date.now() - started) / 1000);
-  lines.push(`${part.name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed  (${seconds} s)`);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.failures.push(...counts.failures);
-  total.notes.push(...counts.notes);
+  if (name === 'webview' && globSync('test/webview/**/*.test.ts', { cwd: ROOT }).length === 0) return false;
+  return asked.length === 0 || asked.some((start) => name.startsWith(start));
+});
+
+const seconds = (since: number): string => `${Math.round((Date.now() - since) / 1000)} s`;
+const began = Date.now();
+const unready = new Map<Part, Counts>();
+const failing = (error: unknown): Counts => {
+  const words = error instanceof Error ? error.message : String(error);
+  console.log(words);
+  return oneFailure(words.split('\n')[0] ?? '');
+};
+for (const part of parts) await part.prepare?.().catch((error: unknown) => unready.set(part, failing(error)));
+
+const lines = new Map<string, string>();
+const total = noCounts();
+const width = values['one-by-one'] || parts.length === 1 ? 1 : 2;
+
+/** Runs one part; beside another its output is shown once it has ended, as one block. */
+async function runPart(part: Part): Promise<void> {
+  const since = Date.now();
+  console.log(width === 1 ? `\n== ${part.name}` : `-- ${part.name} runs`);
+  const output: string[] = [];
+  const tell = (text: string): void => {
+    if (width === 1) process.stdout.write(text);
+    else output.push(text);
+  };
+  const counts = unready.get(part) ?? (await part.run(tell).catch(failing));
+  if (width > 1) console.log(`\n== ${part.name}\n${output.join('')}`);
+  lines.set(
+    part.name,
+    `${part.name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed  (${seconds(since)})`,
+  );
+  addCounts(total, part.name, counts);
 }
-console.log(`\n${lines.join('\n')}`);
-for (const failure of total.failures) console.log(`failed: ${failure}`);
-for (const note of new Set(total.notes)) console.log(`note: ${note}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+
+const waiting = [...parts];
+const lane = async (): Promise<void> => {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await runPart(part);
+};
+await Promise.all(Array.from({ length: width }, lane));
+
+console.log(`\n${parts.map((part) => lines.get(part.name)).join('\n')}\nall in ${seconds(began)}`);
+console.log(lastLines(total).join('\n'));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -38,7 +38,7 @@ export async function needPackages(names: readonly string[], what: string): Prom
   if (missing.length === 0) return null;
   const byHand = `${what} needs ${missing.join(', ')}: sudo apt-get update && sudo apt-get install -y ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || (await which('apt-get')) === null) return byHand;
-  console.log(`installing Debian packages for ${what}: ${missing.join(' ')}`);
+  console.log(`installing Debian packages for ${what} (apt-get): ${missing.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const lockWait = ['-o', 'DPkg::Lock::Timeout=300'];
   if (!updated) await run('apt-get', [...lockWait, 'update'], { env });

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
+import { buildExtension } from './build.ts';
 import { ROOT } from './places.ts';
-import { mustRun } from './run.ts';
 import { unzip } from './unzip.ts';
 
 /** A folder as `--extensions-dir` wants it, with our extension in it. */
@@ -53,7 +53,7 @@ export async function unpackVsix(vsix: string): Promise<Extensions> {
 
 /** The same files without packing, for a quick look: built and copied. */
 export async function stageExtension(): Promise<Extensions> {
-  await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+  await buildExtension();
   const target = await place();
   for (const file of await listFiles({ cwd: ROOT, packageManager: PackageManager.None })) {
     const path = join(target.extension, file);

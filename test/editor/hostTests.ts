@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { format, parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { openBrowser } from './browser.ts';
+import { buildExtension } from './build.ts';
 import { type Counts, writeCounts } from './counts.ts';
 import { exitOnSignals } from './endings.ts';
 import { TEST_LINE } from './inHost.ts';
 import { type EditorName, ensureEditor } from './install.ts';
 import { ARTIFACTS, ROOT } from './places.ts';
-import { mustRun } from './run.ts';
 import { startServer } from './server.ts';
 
 const LONGEST = 300_000;
@@ -116,7 +116,7 @@ if (import.meta.main) {
   const name = positionals[0] ?? 'newest';
   const folder = join(ROOT, 'out', `host-${name}`);
   await rm(folder, { recursive: true, force: true });
-  await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+  await buildExtension();
   const tests = await bundleHostTests(folder, values.grep);
   if (name === 'desktop') await inDesktop(values.version, tests);
   else await inCodeServer(name === 'floor' ? 'floor' : 'newest', tests);

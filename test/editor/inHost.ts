@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'node:util';
-import type { Counts } from './counts.ts';
-import { notes } from './note.ts';
+import { countingRun } from './countingRun.ts';
 
 /** Before each line that the tests print, to tell them from what VS Code prints. */
 export const TEST_LINE = '[test] ';
@@ -22,17 +21,7 @@ export async function runInHost(load: () => void, folder: string, grep: string |
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => console.log(TEST_LINE + format(...args));
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   load();
-  const counts: Counts = { passed: 0, failed: 0, failures: [], notes };
-  const failed = await new Promise<number>((resolve) => {
-    const runner = mocha.run(resolve);
-    runner.on('pass', () => {
-      counts.passed++;
-    });
-    runner.on('fail', (test: Mocha.Test, error: Error) => {
-      counts.failed++;
-      counts.failures.push(`${test.fullTitle()}: ${(error.message ?? '').split('\n')[0]}`);
-    });
-  });
+  const counts = await countingRun(mocha);
   await writeFile(join(folder, 'result.json'), JSON.stringify(counts));
-  if (failed > 0) throw new Error(`${failed} tests failed`);
+  if (counts.failed > 0) throw new Error(`${counts.failed} tests failed`);
 }

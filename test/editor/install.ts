@@ -141,14 +141,18 @@ async function install(name: EditorName): Promise<void> {
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  console.log(`  1 of 4: code-server and Node ${recipe.node} from npm`);
   // code-server asks for its own Node in "engines"; its scripts are left out, so the Node that runs npm does not matter.
   await npm(process.execPath, folder, ['install', ...quiet]);
   const nodePath = join('node_modules', binaries, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const node = join(folder, nodePath);
 
   const vscode = vscodeFolder(name);
+  console.log('  2 of 4: what its VS Code needs, from npm');
   await npm(node, vscode, ['install', '--omit=dev', ...quiet]);
+  console.log('  3 of 4: what the built-in extensions need, from npm');
   await npm(node, join(vscode, 'extensions'), ['install', '--omit=dev', ...quiet]);
+  console.log(`  4 of 4: building its native parts (${recipe.native.join(', ')})`);
   for (const part of recipe.native) {
     if (!(await isThere(join(vscode, 'node_modules', part)))) continue;
     const built = await runNpm(node, vscode, ['rebuild', part, '--loglevel=error']);

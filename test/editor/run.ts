@@ -9,8 +9,8 @@ export interface RunResult {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Also show the output while it comes. */
-  show?: boolean;
+  /** Takes the output while it comes, too. */
+  tell?: (text: string) => void;
 }
 
 /** Runs a program to its end, without a shell and without stdin. A program that is not there gives code 127. */
@@ -24,8 +24,9 @@ export function run(command: string, args: readonly string[], options: RunOption
     });
     const parts: string[] = [];
     const take = (chunk: Buffer): void => {
-      parts.push(chunk.toString('utf8'));
-      if (options.show) process.stdout.write(chunk);
+      const text = chunk.toString('utf8');
+      parts.push(text);
+      options.tell?.(text);
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);

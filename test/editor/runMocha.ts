@@ -1,13 +1,14 @@
 /**
- * Runs test files in mocha and keeps what came out: node test/editor/runMocha.ts [--timeout MS] [--slow MS] [--grep TEXT] GLOB...
+ * Runs test files in mocha and keeps what came out: node test/editor/runMocha.ts [--timeout MS] [--slow MS] [--retries N]
+ * [--grep TEXT] GLOB... A test that fails is run so many times more, and the last lines say so.
  * With QUARTERDECK_COUNTS the counts go to that file; notes that tests gave (see note.ts) stand in them.
  */
 import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
-import { type Counts, writeCounts } from './counts.ts';
+import { countingRun } from './countingRun.ts';
+import { lastLines, writeCounts } from './counts.ts';
 import { exitOnSignals } from './endings.ts';
-import { notes } from './note.ts';
 import { ROOT } from './places.ts';
 
 const { values, positionals } = parseArgs({
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
   options: {
     timeout: { type: 'string', default: '20000' },
     slow: { type: 'string', default: '1000' },
+    retries: { type: 'string', default: '0' },
     grep: { type: 'string' },
     reporter: { type: 'string', default: 'spec' },
   },
@@ -24,6 +26,7 @@ exitOnSignals();
 const mocha = new Mocha({
   timeout: Number(values.timeout),
   slow: Number(values.slow),
+  retries: Number(values.retries),
   reporter: values.reporter,
   // A pending test would be a skipped one: it counts as failed.
   forbidPending: true,
@@ -33,17 +36,8 @@ const mocha = new Mocha({
 for (const pattern of positionals)
   for (const file of globSync(pattern, { cwd: ROOT }).sort()) mocha.addFile(`${ROOT}/${file}`);
 await mocha.loadFilesAsync();
-const counts: Counts = { passed: 0, failed: 0, failures: [], notes };
-const failed = await new Promise<number>((resolve) => {
-  const runner = mocha.run(resolve);
-  runner.on('pass', () => {
-    counts.passed++;
-  });
-  runner.on('fail', (test: Mocha.Test, error: Error) => {
-    counts.failed++;
-    counts.failures.push(`${test.fullTitle()}: ${(error.message ?? '').split('\n')[0]}`);
-  });
-});
+const counts = await countingRun(mocha);
 const path = process.env['QUARTERDECK_COUNTS'];
 if (path) await writeCounts(path, counts);
-process.exit(failed > 0 ? 1 : 0);
+else console.log(lastLines(counts).join('\n'));
+process.exit(counts.failed > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Editor } from './install.ts';
@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** Where server data is kept; without it a fresh folder that `stop` removes. */
   data?: string;
   port?: number;
+  /** Without the built-in extensions that run code (git, TypeScript, Emmet…), which take a second of each window. */
+  lean?: boolean;
 }
 
 export interface Server {
@@ -73,6 +75,8 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   args.push('--extensions-dir', extensions);
   if (options.token === undefined) args.push('--without-connection-token');
   else args.push('--connection-token', options.token);
+  if (options.lean)
+    args.push('--builtin-extensions-dir', await leanExtensions(editor, join(fresh, 'built-in')));
   if (options.smoke) args.push('--enable-smoke-test-driver');
   if (!options.trust) args.push('--disable-workspace-trust');
 
@@ -135,6 +139,20 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
     },
     stop,
   };
+}
+
+/** A folder with links to the editor's own extensions that only declare: languages, themes. */
+async function leanExtensions(editor: Editor, folder: string): Promise<string> {
+  const all = join(dirname(dirname(editor.main)), 'extensions');
+  await mkdir(folder);
+  for (const entry of await readdir(all)) {
+    const manifest = await readFile(join(all, entry, 'package.json'), 'utf8').catch(() => null);
+    if (manifest === null) continue;
+    const { main, browser } = JSON.parse(manifest) as { main?: string; browser?: string };
+    if (main === undefined && browser === undefined)
+      await symlink(join(all, entry), join(folder, entry), 'junction');
+  }
+  return folder;
 }
 
 async function writeSettings(path: string, settings: Readonly<Record<string, unknown>>): Promise<void> {

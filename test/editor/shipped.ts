@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { build } from 'esbuild';
 import { webviewBuilds } from '../../esbuild.webviews.mjs';
+import { buildExtension } from './build.ts';
 import { ROOT } from './places.ts';
-import { mustRun } from './run.ts';
 
 export const NOTICES = join(ROOT, 'THIRD_PARTY_NOTICES.md');
 
@@ -95,7 +95,7 @@ export async function notices(): Promise<string> {
 }
 
 if (import.meta.main) {
-  await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+  await buildExtension();
   await writeFile(NOTICES, await notices());
   await writeFile(PACKAGED, `${JSON.stringify(await shippedFiles(), null, 2)}\n`);
 }

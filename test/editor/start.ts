@@ -9,12 +9,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildExtension } from './build.ts';
 import { which } from './debian.ts';
 import { makeDemo } from './demo.ts';
 import { stageExtension } from './extension.ts';
 import { ensureEditor } from './install.ts';
 import { ROOT } from './places.ts';
-import { mustRun, run } from './run.ts';
+import { run } from './run.ts';
 import { startServer } from './server.ts';
 
 const { values } = parseArgs({
@@ -72,7 +73,8 @@ async function start(): Promise<void> {
     process.once('SIGTERM', done);
   });
   if (desktop !== null) {
-    await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+    console.log('building Quarterdeck');
+    await buildExtension();
     console.log(`opening ${folder} in ${desktop}; close its window to end`);
     if (demo) show(demo.run(3));
     await Promise.race([
@@ -81,7 +83,9 @@ async function start(): Promise<void> {
     ]);
     return;
   }
+  console.log('getting a VS Code for the browser: what is missing is installed first, and named here');
   const editor = await ensureEditor(values.floor ? 'floor' : 'newest');
+  console.log('building Quarterdeck');
   const extensions = await stageExtension();
   leftovers.push(extensions.remove);
   const token = randomBytes(16).toString('hex');

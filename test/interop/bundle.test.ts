@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildExtension } from '../editor/build.ts';
 import { ROOT } from '../editor/places.ts';
-import { mustRun, run } from '../editor/run.ts';
+import { run } from '../editor/run.ts';
 import { addEvents, at, makeLoop, started } from '../fakes/loopFolder.ts';
 
 const PROGRAM = `import { loops } from './protocol.mjs';
@@ -14,7 +15,7 @@ console.log(JSON.stringify([snapshot.status, snapshot.rounds[0].runs[0].summary.
 describe('dist/protocol.mjs', () => {
   let folder = '';
   before(async () => {
-    await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+    await buildExtension();
     folder = await mkdtemp(join(tmpdir(), 'quarterdeck-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));

@@ -85,7 +85,7 @@ describe('a demo loop that really runs', () => {
     await window.quickInput.waitFor();
     await window.type('Mind the tide');
     await window.press('Enter');
-    await window.quickRow('Keep the note');
+    await window.activeRow('Keep the note');
     await window.press('Enter');
     await window.toast('Kept, not sent').waitFor();
     await window.press('Control+K A');
@@ -178,7 +178,7 @@ describe('a demo loop that really runs', () => {
     await window.clickDialog('Run');
     await openAsking(window, 'harbour-card');
     await window.press('Control+K A');
-    await window.quickInput.waitFor();
+    await window.quickRow('Other words: just type');
     await window.type('2');
     await window.press('Enter');
     await eventually(async () => {

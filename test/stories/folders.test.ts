@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentLoop } from './agentLoop.ts';
@@ -14,15 +13,15 @@ describe('the rows, as places come and go', () => {
     const window = await story.window({ open: folder });
     await window.openContainer();
     await window.rowIs('Needs You', 'nightly');
-    assert.equal(await window.containerBadge(), '1');
+    await window.badgeIs('1');
     await rm(loop.folder, { recursive: true });
     await window.row('Needs You', 'nightly').waitFor({ state: 'detached' });
     await window.row('Loops', 'nightly').waitFor({ state: 'detached' });
-    assert.equal(await window.containerBadge(), '');
+    await window.badgeIs('');
     const other = await agentLoop(folder, 'weekly');
     await other.ask('audience', 'Who reads it?', ['Leads', 'Devs']);
     await window.rowIs('Needs You', 'weekly');
-    assert.equal(await window.containerBadge(), '1');
+    await window.badgeIs('1');
   });
 
   it('follow the folders of a workspace, from none to two', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { agentLoop } from './agentLoop.ts';
-import { EDITOR, useEditor } from './story.ts';
+import { useEditor } from './story.ts';
 
 /** What would become a link, an act, an icon, another line or another order, were it not shown as text. */
 const HOSTILE =
@@ -58,13 +58,15 @@ describe('what an agent wrote, in every field', () => {
     await window.quickRow('first');
     const pick = window.page.locator('.quick-input-widget');
     assert.equal(await pick.locator('.codicon-zap, a[href*="command:"], b').count(), 0);
-    await window.picture(`hostile-pick-${EDITOR}`);
+    await window.moment('hostile-pick');
     await window.press('Escape');
     await window.pickMenu('Loops', 'nightly', 'Steer…');
-    await window.quickInput.waitFor();
-    const message = window.page.locator('.quick-input-widget .quick-input-message');
+    const message = window.page.locator('.quick-input-widget .quick-input-message', {
+      hasText: 'question [go]',
+    });
+    await message.waitFor();
     assert.equal(await message.locator('a, .codicon-zap, b').count(), 0);
-    await window.picture(`hostile-prompt-${EDITOR}`);
+    await window.moment('hostile-prompt');
   });
 
   it('stays text in a toast', async () => {
@@ -81,6 +83,6 @@ describe('what an agent wrote, in every field', () => {
     const [toast] = await window.toasts();
     assert.deepEqual([toast?.links, toast?.icons, toast?.buttons[0]], [0, 0, 'Answer…']);
     assert.equal(await window.toast('Read').locator('.monaco-button .codicon').count(), 0);
-    await window.picture(`toast-hostile-${EDITOR}`);
+    await window.moment('toast-hostile');
   });
 });

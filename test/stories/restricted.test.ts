@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { agentLoop } from './agentLoop.ts';
-import { EDITOR, useEditor } from './story.ts';
+import { lines } from './asking.ts';
+import { useEditor } from './story.ts';
 
 describe('Restricted Mode', () => {
   const story = useEditor({ trust: true });
@@ -20,27 +21,26 @@ describe('Restricted Mode', () => {
       [],
     );
     await window.press('Control+K A');
-    await window.page.waitForTimeout(1_500);
+    await window.toast('Restricted Mode').waitFor();
     assert.equal(
       await window.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Devs' }).isVisible(),
       false,
     );
-    await window.picture(`restricted-${EDITOR}`);
+    await window.moment('restricted');
     await window.press('Escape');
     await window.command('Quarterdeck: Create Demo Loop');
     await window.toast('Nothing was created: this workspace is in Restricted Mode').waitFor();
 
     await window.trust();
     await window.openContainer();
-    await window.page.waitForTimeout(1_000);
+    await window.rowIs('Needs You', 'Leads');
+    await window.row('Needs You', 'Trust this workspace').waitFor({ state: 'detached' });
     await window.press('Control+K A');
     await window.quickRow('Devs');
     await window.type('2');
     await window.press('Enter');
     await window.rowIs('Needs You', 'Nothing waits');
-    assert.deepEqual(
-      (await loop.inbox()).map((entry) => entry['choice']),
-      ['b'],
-    );
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'b');
   });
 });

@@ -19,14 +19,6 @@ async function makeLoop(
   return join(loop, 'events.jsonl');
 }
 
-async function until(look: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await look()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`It never came to be: ${what}`);
-}
-
 const started = (round: number, minutes: number) => ({ ts: ago(minutes), event: 'round_started', round });
 const ran = (round: number, step: string, minutes: number) => ({
   ts: ago(minutes),
@@ -61,17 +53,19 @@ describe('rows on the screen', () => {
     await window.expand('Loops', 'loop-03');
     await window.expand('Loops', 'Round 1');
     await window.select('Loops', 'Files');
+    await window.until('the selected row', async () => (await rowOf(window, 'Files'))?.selected === true);
     await window.view('Loops').locator('.monaco-list').first().hover();
+    const top = await scroll(window);
     await window.page.mouse.wheel(0, 66);
+    await window.until('the rows scrolled', async () => (await scroll(window)) !== top);
     const before = await scroll(window);
-    assert.equal((await rowOf(window, 'Files'))?.selected, true);
 
     for (const log of logs.values()) await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
-    await until(
-      async () => (await rowOf(window, 'loop-03'))?.description.includes('r2/9') === true,
+    await window.until(
       'round 2',
+      async () => (await rowOf(window, 'loop-03'))?.description.includes('r2/9') === true,
     );
-    await until(async () => (await rowOf(window, 'Round 2')) !== undefined, 'the row of round 2');
+    await window.until('the row of round 2', async () => (await rowOf(window, 'Round 2')) !== undefined);
     assert.equal((await rowOf(window, 'loop-03'))?.expanded, true);
     assert.equal((await rowOf(window, 'Round 1'))?.expanded, true);
     assert.equal((await rowOf(window, 'Files'))?.selected, true);
@@ -93,11 +87,11 @@ describe('rows on the screen', () => {
       .first()
       .locator('.monaco-tl-twistie')
       .click();
-    await until(async () => (await window.rows('Needs You')).length === 1, 'folded');
+    await window.until('folded', async () => (await window.rows('Needs You')).length === 1);
     await appendFile(log, `${JSON.stringify({ ts: ago(0), event: 'heartbeat', text: 'still here' })}\n`);
-    await until(
-      async () => (await rowOf(window, 'asks'))?.description.endsWith('now') === true,
+    await window.until(
       'the new sign',
+      async () => (await rowOf(window, 'asks'))?.description.endsWith('now') === true,
     );
     assert.equal((await window.rows('Needs You')).length, 1);
   });
@@ -142,7 +136,7 @@ describe('rows on the screen', () => {
       asked.filter((url) => url.includes(':9/')),
       [],
     );
-    await window.picture('hostile-rows');
+    await window.moment('hostile-rows');
   });
 
   it('the page of a loop goes on with it', async () => {
@@ -151,8 +145,10 @@ describe('rows on the screen', () => {
     const window = await story.window({ open: folder });
     await window.openContainer();
     await window.rowAction('Loops', 'paged', 'Open');
-    await until(async () => (await window.editorText()).includes('round 1 of 9'), 'the page');
+    await window.until('the page', async () => (await window.editorText()).includes('round 1 of 9'));
     await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
-    await until(async () => (await window.editorText()).includes('round 2 of 9'), 'round 2 on the page');
+    await window.until('round 2 on the page', async () =>
+      (await window.editorText()).includes('round 2 of 9'),
+    );
   });
 });

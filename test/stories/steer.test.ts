@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agentLoop } from './agentLoop.ts';
-import { asking, lines, openAsking } from './asking.ts';
+import { asking, lines, openAsking, openPick } from './asking.ts';
 import { eventually, never } from './eventually.ts';
 import { useEditor } from './story.ts';
 
@@ -19,13 +19,12 @@ describe('steering, stopping and starting', () => {
     await window.page.locator('.quick-input-message', { hasText: 'would count as the answer' }).waitFor();
     await window.type('use British spelling');
     await window.press('Enter');
-    await window.quickRow('Keep the note until the loop has gone on');
-    await window.picture('would-answer');
+    await window.activeRow('Keep the note until the loop has gone on');
+    await window.moment('would-answer');
     await window.press('Enter');
     await window.toast('Kept, not sent').waitFor();
     await never(async () => (await loop.inbox()).length > 0);
-    await window.press('Control+K A');
-    await window.quickInput.waitFor();
+    await openPick(window);
     await window.type('1');
     await window.press('Enter');
     const [answer] = await lines(loop, 1);
@@ -51,7 +50,7 @@ describe('steering, stopping and starting', () => {
       await window.quickInput.waitFor();
       await window.type(text);
       await window.press('Enter');
-      await window.quickRow('Keep the note until the loop has gone on');
+      await window.activeRow('Keep the note until the loop has gone on');
       await window.press('Enter');
       await window.toast('Kept, not sent').waitFor();
       await window.clearToasts();
@@ -87,8 +86,7 @@ describe('steering, stopping and starting', () => {
     await (await window.quickRow('Cancel')).click();
     await never(async () => (await loop.inbox()).length > 0);
     await window.press('Control+K G');
-    await window.quickInput.waitFor();
-    assert.equal(await window.quickInput.inputValue(), 'for everybody');
+    await eventually(async () => assert.equal(await window.quickInput.inputValue(), 'for everybody'));
     await window.press('Enter');
     await (await window.quickRow('Answer “Who should')).click();
     const [entry] = await lines(loop, 1);
@@ -129,7 +127,7 @@ describe('steering, stopping and starting', () => {
     assert.equal(message, 'Stop dashboard in webshop?');
     assert.match(detail, /when it next looks at its inbox.*Nothing is killed/);
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Stop']);
-    await window.picture('stop');
+    await window.moment('stop');
     await window.clickDialog('Cancel');
     assert.equal((await loop.inbox()).length, 0);
     await window.press('Control+K X');
@@ -151,7 +149,7 @@ describe('steering, stopping and starting', () => {
     await window.command('Quarterdeck: Start…');
     const { detail } = await window.dialogText();
     assert.ok(detail.replaceAll('\u2060', '').includes(command));
-    await window.picture('start');
+    await window.moment('start');
     await window.clickDialog('Run');
     await eventually(async () => assert.ok(existsSync(join(folder, 'ran.txt'))));
     await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
@@ -173,7 +171,7 @@ describe('steering, stopping and starting', () => {
     await window.command('Quarterdeck: Start…');
     await window.quickRow('Don’t run it');
     await eventually(async () => assert.match(await window.editorText(), /<U\+202E>hidden/));
-    await window.picture('start-document');
+    await window.moment('start-document');
     await window.press('Enter');
     await never(async () => existsSync(join(folder, 'got.txt')));
     await window.command('Quarterdeck: Start…');

@@ -2,20 +2,31 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../editor/browser.ts';
 import { type Extensions, packageVsix, unpackVsix } from '../editor/extension.ts';
 import { type EditorName, ensureEditor } from '../editor/install.ts';
 import { ROOT } from '../editor/places.ts';
 import { type Server, type ServerOptions, startServer } from '../editor/server.ts';
+import { StoryBrowser } from './storyBrowser.ts';
 import { type WindowOptions, Workbench } from './workbench.ts';
 
 /** Which VS Code the stories of this process run in. */
 export const EDITOR: EditorName = process.env['QUARTERDECK_EDITOR'] === 'floor' ? 'floor' : 'newest';
 
-/** A real editor with the packaged extension: one server for a test file, fresh windows and folders for each test. */
+const shared = new StoryBrowser();
+/** Kept from server to server: a page loads faster what it has loaded from the same address before. */
+let port = 0;
+/** What is in the VSIX, unpacked once. */
+let extensions: Promise<Extensions> | undefined;
+
+// Of the root suite: after all files.
+after(async () => {
+  await shared.close();
+  await (await extensions)?.remove();
+});
+
+/** A real editor with the packaged extension: one server for a `describe`, fresh windows and folders for each test. */
 export interface Story {
   readonly server: Server;
-  readonly browser: Browser;
   /** A new empty folder that goes away after the test; `name` is what the window shows. */
   folder(name?: string): Promise<string>;
   /** A new window; closed after the test. */
@@ -26,39 +37,54 @@ export interface Story {
   writeKey(): Promise<Uint8Array>;
 }
 
-/** Called in a `describe`: sets up its editor. A test that fails leaves a picture of each window in artifacts/. */
+/**
+ * Called in a `describe`: sets up its editor, `lean` unless told otherwise. A test that fails leaves a picture of each
+ * window in artifacts/.
+ */
 export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 'home'> = {}): Story {
   let server: Server | undefined;
   let browser: Browser | undefined;
-  let extensions: Extensions | undefined;
   const windows: Workbench[] = [];
   const folders: string[] = [];
 
   before(async function () {
     this.timeout(600_000);
-    extensions = await packaged();
-    server = await startServer(await ensureEditor(EDITOR), { ...options, extensions: extensions.folder });
-    browser = await openBrowser();
+    extensions ??= packaged();
+    const editor = await ensureEditor(EDITOR);
+    const { folder } = await extensions;
+    const start = (at: number): Promise<Server> =>
+      startServer(editor, { lean: true, ...options, extensions: folder, port: at });
+    // Somebody else may have taken the port meanwhile.
+    server = await start(port).catch((error: unknown) => {
+      if (port === 0) throw error;
+      return start(0);
+    });
+    port = server.port;
+    browser = await shared.get();
   });
 
   afterEach(async function () {
-    const failed = this.currentTest?.state === 'failed';
+    // A test that will be tried again has no state.
+    const passed = this.currentTest?.state === 'passed';
     const title = (this.currentTest?.fullTitle() ?? '').replaceAll(/[^\w]+/g, '-').slice(0, 80);
-    if (failed) {
+    if (!passed) {
       for (const [index, window] of windows.entries()) {
         await window.picture(`failed-${EDITOR}-${title}-${index + 1}`).catch(console.log);
       }
     }
     // The newest first: the first window's browser context is the others' too.
-    for (const window of windows.splice(0).reverse()) await window.close();
+    for (const window of windows.splice(0).reverse()) {
+      if (!passed || !window.reusable) await window.close();
+      else
+        await shared.keep(window.page).catch(async (error: unknown) => {
+          console.log('this window is not kept for the next test:', error);
+          await window.close();
+        });
+    }
     for (const folder of folders.splice(0)) await remove(folder);
   });
 
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-    await extensions?.remove();
-  });
+  after(() => server?.stop());
 
   const there = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the editor has not started: use the story inside its tests');
@@ -68,9 +94,6 @@ export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 
     get server() {
       return there(server);
     },
-    get browser() {
-      return there(browser);
-    },
     async folder(name = 'work') {
       const parent = await mkdtemp(join(tmpdir(), 'quarterdeck-story-'));
       folders.push(parent);
@@ -79,7 +102,10 @@ export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 
       return folder;
     },
     async window(window = {}) {
-      const opened = await Workbench.open(there(browser), there(server), window);
+      const { context, width, height, scale } = window;
+      const usual = [context, width, height, scale].every((option) => option === undefined);
+      const page = usual ? shared.take() : undefined;
+      const opened = await Workbench.open(there(browser), there(server), page ? { ...window, page } : window);
       windows.push(opened);
       return opened;
     },

@@ -31,11 +31,11 @@ describe('toasts', () => {
     await toastUp(window);
     const [toast] = await window.toasts();
     assert.deepEqual(toast?.buttons, ['Answer…', ...OPTIONS]);
-    await window.picture('toast-asks');
+    await window.moment('toast-asks');
     await window.clickToast(ASK, 'The engineers');
     await window.toast('Sending “The engineers” to dashboard in webshop').waitFor();
-    await window.picture('toast-held');
     assert.equal((await loop.inbox()).length, 0);
+    await window.moment('toast-held');
     const [entry] = await lines(loop, 1);
     assert.deepEqual([entry?.['choice'], entry?.['text']], ['b', 'The engineers']);
   });

@@ -12,6 +12,6 @@ describe('the packaged extension in a window', () => {
     assert.ok(
       (await window.commandsFound('Quarterdeck: Create Demo Loop')).includes('Quarterdeck: Create Demo Loop'),
     );
-    await window.picture('empty-folder');
+    await window.moment('empty-folder');
   });
 });

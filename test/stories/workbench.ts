@@ -21,6 +21,8 @@ export interface WindowOptions {
   token?: string;
   /** Pages of one context share what the browser stores, as windows of one person do. */
   context?: BrowserContext;
+  /** A blank page alone in its context; without it a new one. */
+  page?: Page;
 }
 
 /** One row of a tree as a person sees and hears it. */
@@ -45,28 +47,31 @@ export class Workbench {
   readonly page: Page;
   readonly context: BrowserContext;
   private readonly ownsContext: boolean;
+  private readonly usual: boolean;
   private cdp: CDPSession | undefined;
 
   private readonly version: string;
 
-  private constructor(page: Page, context: BrowserContext, ownsContext: boolean, version: string) {
+  private constructor(page: Page, options: WindowOptions, version: string) {
     this.version = version;
     this.page = page;
-    this.context = context;
-    this.ownsContext = ownsContext;
+    this.context = page.context();
+    this.ownsContext = options.context === undefined;
+    this.usual = [options.width, options.height, options.scale].every((size) => size === undefined);
   }
 
   static async open(browser: Browser, server: Server, options: WindowOptions = {}): Promise<Workbench> {
     const context =
+      options.page?.context() ??
       options.context ??
       (await browser.newContext({
         viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
         deviceScaleFactor: options.scale ?? 1,
         permissions: ['clipboard-read', 'clipboard-write'],
       }));
-    const page = await context.newPage();
+    const page = options.page ?? (await context.newPage());
     page.setDefaultTimeout(20_000);
-    const workbench = new Workbench(page, context, options.context === undefined, server.version);
+    const workbench = new Workbench(page, options, server.version);
     await workbench.go(server, options);
     return workbench;
   }
@@ -106,6 +111,12 @@ export class Workbench {
       if (Date.now() > end) throw new Error(`this never came: ${what}`, { cause });
       await this.page.waitForTimeout(100);
     }
+  }
+
+  /** Whether another window may open in this one's page: it is alone, of the usual size, and has the focus for good. */
+  get reusable(): boolean {
+    const alone = this.ownsContext && this.context.pages().length === 1;
+    return alone && this.usual && this.cdp === undefined && this.page.url().startsWith('http');
   }
 
   async close(): Promise<void> {
@@ -215,6 +226,14 @@ export class Workbench {
     return row;
   }
 
+  /** Waits until the row that Enter takes holds the text: rows stand there before one of them is active. */
+  async activeRow(text: string): Promise<void> {
+    await this.page
+      .locator('.quick-input-widget .monaco-list-row.focused', { hasText: text })
+      .first()
+      .waitFor();
+  }
+
   // ---- toasts
 
   toast(text: string): Locator {
@@ -307,6 +326,11 @@ export class Workbench {
     return clean(await badge.first().textContent());
   }
 
+  /** Waits until the badge is that: it is drawn on its own, before or after the rows. */
+  async badgeIs(text: string): Promise<void> {
+    await this.until(`the badge ${JSON.stringify(text)}`, async () => (await this.containerBadge()) === text);
+  }
+
   /** A view of the side bar by its title, as one pane. */
   view(title: string): Locator {
     return this.page.locator('.split-view-view .pane', {
@@ -355,6 +379,11 @@ export class Workbench {
           .sort((a, b) => a.top - b.top)
           .map(({ top: _top, ...row }) => row),
       );
+  }
+
+  /** Waits until keys go to the view's rows. */
+  async keysGoTo(title: string): Promise<void> {
+    await this.view(title).locator('.monaco-list:focus').waitFor();
   }
 
   /** A row by a text in its label or description. */
@@ -552,6 +581,11 @@ export class Workbench {
   /** Brings this window in front of the others. */
   async front(): Promise<void> {
     await this.page.bringToFront();
+  }
+
+  /** Keeps a picture of a moment of a story, where QUARTERDECK_PICTURES asks for them: each takes its time. */
+  async moment(name: string): Promise<void> {
+    if (process.env['QUARTERDECK_PICTURES']) await this.picture(`${name}-${this.version}`);
   }
 
   /** Keeps a picture of the window in artifacts/. */

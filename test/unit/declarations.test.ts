@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildExtension } from '../editor/build.ts';
 import { ROOT } from '../editor/places.ts';
-import { mustRun, run } from '../editor/run.ts';
+import { run } from '../editor/run.ts';
 
 const PROGRAM = `import { loops, tasks } from '../../dist/protocol.mjs';
 const snapshot = await loops.read('.loops/nightly', { now: new Date() });
@@ -15,7 +16,7 @@ export const copies: string[] = done.ok ? done.value.alsoIn : [];
 describe('the types of dist/protocol.mjs', () => {
   let folder = '';
   before(async () => {
-    await mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT });
+    await buildExtension();
     await mkdir(join(ROOT, 'out'), { recursive: true });
     folder = await mkdtemp(join(ROOT, 'out', 'types-'));
   });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { buildExtension } from '../editor/build.ts';
 import { ROOT } from '../editor/places.ts';
-import { mustRun } from '../editor/run.ts';
 import { loadedAtStart, NOTICES, notices, PACKAGED, shippedFiles } from '../editor/shipped.ts';
 
 describe('what ships', () => {
-  before(() => mustRun(process.execPath, ['esbuild.mjs', '--production'], { cwd: ROOT }));
+  before(buildExtension);
 
   it('is exactly the files of test/packaged.json', async () => {
     const stored: unknown = JSON.parse(await readFile(PACKAGED, 'utf8'));
