@@ -9,6 +9,7 @@ import { Answering } from './answer/answering.ts';
 import { AnswerPick } from './answer/answerPick.ts';
 import { AnswerSender } from './answer/answerSender.ts';
 import { AnswerStore } from './answer/answerStore.ts';
+import { everyWait } from './answer/findWait.ts';
 import { openArtifact } from './loop/openArtifact.ts';
 import { StartPages } from './start/startPages.ts';
 import { Steering } from './steer/steering.ts';
@@ -31,21 +32,33 @@ export interface Acting {
 }
 
 export function buildActing(parts: Parts): Acting {
-  const { store, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
+  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
   const answering = new Answering({
     reply,
     stop,
     signingKey: () => signingKey.forSigning(),
     trusted: trust.trusted,
     store,
+    tasks: {
+      get: (key) => tasks.get(key),
+      respond: async (workspaceKey, id, response, seen) =>
+        (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
+    },
     drafts,
     log,
   });
-  answering.onDidSend(({ loopKey, entry }) => sent.fire({ loopKey, entryId: entry.id }));
-  const waits = () => needsYou(store.loops()).waits;
+  answering.onDidSend((one) =>
+    sent.fire(
+      one.kind === 'feedback'
+        ? { asker: one.target.asker, at: clock.now() }
+        : { loopKey: one.loopKey, entryId: one.entry.id },
+    ),
+  );
+  const waits = () => needsYou(store.loops(), tasks.workspaces(), clock.now()).waits;
   const sender: AnswerSender = new AnswerSender({
     answering,
     store,
+    tasks,
     steer: (loop, text) => steering.open(loop, text),
   });
   const steering = new Steering({ store, drafts, heldNotes, answering, sender });
@@ -59,6 +72,7 @@ export function buildActing(parts: Parts): Acting {
   });
   const pick = new AnswerPick({
     store,
+    tasks,
     drafts,
     clock,
     documents,
@@ -66,12 +80,10 @@ export function buildActing(parts: Parts): Acting {
     send: (wait, answer) => sender.answer(wait, answer),
     sendAll: (waits, answer) => sender.answerAll(waits, answer),
     writeInEditor: (wait) => editor.openAnswer(wait),
-    openArtifact: (wait, path) => openArtifact(wait.loop, path, { beside: true, keepFocus: true }),
+    openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
-    waits()
-      .flatMap((wait) => wait.same)
-      .find((wait) => wait.key === waitKey);
+    everyWait(waits()).find((wait) => wait.key === waitKey);
   const loopOf = (argument: unknown): WatchedLoop | undefined => {
     const key = targetOf(argument)?.loopKey;
     return key === undefined ? undefined : store.get(key);

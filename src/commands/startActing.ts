@@ -3,6 +3,7 @@ import type { Parts } from '../host/parts.ts';
 import { type Acting, buildActing } from './acting.ts';
 import { answerInEditor, answerNext, answerQuestion, answerWithSelection } from './answer/answerCommands.ts';
 import { registerAskPages } from './answer/askDocument.ts';
+import { everyWait } from './answer/findWait.ts';
 import type { LaterCommands } from './laterCommands.ts';
 import { START_PAGE } from './start/startPages.ts';
 import type { TaskCommands } from './tasks/taskCommands.ts';
@@ -80,7 +81,7 @@ export function startActing(parts: Parts): Acting {
   acting.editor.start();
   context.subscriptions.push(
     documents.register(START_PAGE, (key) => acting.startPages.get(key)),
-    registerAskPages(documents, () => acting.waits().flatMap((wait) => wait.same), clock.now),
+    registerAskPages(documents, () => everyWait(acting.waits()), clock.now),
     acting.answering,
     acting.pick,
     acting.editor,

@@ -21,6 +21,11 @@ import { createSettings, type Settings } from './settings.ts';
 import { SigningKey } from './signingKey.ts';
 import { createTrust, type Trust } from './trust.ts';
 
+export type SentNews =
+  | { loopKey: string; entryId: string }
+  /** A task's answer: there is nothing to follow, its agent says nothing when it reads. */
+  | { asker: string; at: number };
+
 export interface Parts {
   context: ExtensionContext;
   log: HostLog;
@@ -37,8 +42,8 @@ export interface Parts {
   drafts: DraftStore;
   heldNotes: HeldNoteStore;
   marks: Marks;
-  /** A line of the person's is on disk: the status bar follows how far it comes. */
-  sent: Emitter<{ loopKey: string; entryId: string }>;
+  /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
+  sent: Emitter<SentNews>;
 }
 
 /** Builds the parts; nothing of them reads before it is asked to. They end with the context. */

@@ -1,13 +1,14 @@
 import type { Acting } from '../commands/acting.ts';
 import { answerWait } from '../commands/answer/answerCommands.ts';
+import { everyWait } from '../commands/answer/findWait.ts';
 import { info, progressCancel } from '../host/messages.ts';
 import { optionLabel } from '../host/words/answerWords.ts';
 import { ours } from '../host/words/say.ts';
 import { replacedWords, sendingWords, unsentWords } from '../host/words/toastWords.ts';
-import type { Option, QuestionState } from '../protocol/loops/model.ts';
-import { questionWaitKey, type Wait } from '../workspace/needsYou.ts';
+import type { Option } from '../protocol/loops/model.ts';
+import { questionWait, type Wait } from '../workspace/needsYou.ts';
 import type { Disposable } from '../workspace/ports.ts';
-import type { WatchedLoop } from '../workspace/watchedLoop.ts';
+import { taskNeeds } from '../workspace/tasks/taskNeeds.ts';
 import { heldDraft, isHeld } from './heldDraft.ts';
 
 export const HELD_MS = 3000;
@@ -39,11 +40,11 @@ export class HeldOptions implements Disposable {
       // On disk before the wait: if the window closes now, the next one can say that it was not sent.
       drafts.set(wait.key, heldDraft(option.id));
       await drafts.flush();
-      const goOn = await progressCancel(sendingWords(wait.loop, optionLabel(option)), HELD_MS);
+      const goOn = await progressCancel(sendingWords(wait, optionLabel(option)), HELD_MS);
       if (!isHeld(drafts.get(wait.key), option.id)) {
         // Something else was begun meanwhile, or sent: what was typed last stands, and the click no longer does.
         if (goOn && this.#acting.waitOf(wait.key) !== undefined)
-          void info(replacedWords(wait.loop, optionLabel(option)));
+          void info(replacedWords(wait, optionLabel(option)));
         return;
       }
       if (!goOn) {
@@ -60,44 +61,50 @@ export class HeldOptions implements Disposable {
 
   /** Says once what an earlier window held and did not send. */
   async start(): Promise<void> {
-    const { store, drafts } = this.#acting.parts;
+    const { store, tasks, drafts } = this.#acting.parts;
+    const look = ({ added }: { added: ReadonlySet<string> }) => added.size > 0 && this.#look();
+    this.#timers.add(tasks.onDidChange(look));
     await Promise.all([store.ready, drafts.ready]);
+    this.#timers.add(store.onDidChange(look));
     this.#look();
-    const watching = store.onDidChange(({ added }) => added.size > 0 && this.#look());
-    this.#timers.add(watching);
   }
 
   #look(): void {
-    for (const loop of this.#acting.parts.store.loops()) {
-      if (this.#looked.has(loop.key)) continue;
+    const { store, tasks, clock } = this.#acting.parts;
+    const isNew = ({ key }: { key: string }) => !this.#looked.has(key);
+    for (const loop of store.loops().filter(isNew)) {
       this.#looked.add(loop.key);
-      for (const question of loop.snapshot.questions) this.#lookAt(loop, question);
+      for (const question of loop.snapshot.questions) this.#lookAt(questionWait(loop, question));
+    }
+    for (const workspace of tasks.workspaces().filter(isNew)) {
+      this.#looked.add(workspace.key);
+      for (const wait of everyWait(taskNeeds(workspace, clock.now()).waits)) this.#lookAt(wait);
     }
   }
 
-  #lookAt(loop: WatchedLoop, question: QuestionState): void {
+  #lookAt(wait: Wait): void {
     const { drafts, clock } = this.#acting.parts;
-    const key = questionWaitKey(loop, question);
-    const draft = drafts.get(key);
-    if (draft?.notSent !== 'window-closed' || this.#holding.has(key)) return;
+    const draft = drafts.get(wait.key);
+    if (draft?.notSent !== 'window-closed' || this.#holding.has(wait.key)) return;
     const left = draft.savedAt + SETTLED_MS - clock.now();
     if (left > 0) {
-      this.#timers.add(clock.setTimeout(() => this.#lookAt(loop, question), left));
+      this.#timers.add(clock.setTimeout(() => this.#lookAt(wait), left));
       return;
     }
-    this.#say(loop, question, key).catch((failure: unknown) =>
+    this.#say(wait).catch((failure: unknown) =>
       this.#acting.parts.log.error('A draft that was not sent could not be told of.', failure),
     );
   }
 
-  async #say(loop: WatchedLoop, question: QuestionState, key: string): Promise<void> {
+  async #say(unsent: Wait): Promise<void> {
     const { drafts, marks } = this.#acting.parts;
+    const { key, options } = unsent;
     const draft = drafts.get(key);
     if (draft === undefined || !(await marks.claim(`unsent|${key}|${draft.savedAt}`))) return;
     drafts.set(key, { text: draft.text, choice: draft.choice });
-    const option = question.options.find((one) => one.id === draft.choice);
+    const option = options.find((one) => one.id === draft.choice);
     const label = option === undefined ? draft.text : optionLabel(option);
-    const pressed = await info(unsentWords(loop, label), [ours('Answer…')]);
+    const pressed = await info(unsentWords(unsent, label), [ours('Answer…')]);
     const wait = this.#acting.waitOf(key);
     if (pressed === 0 && wait !== undefined) await answerWait(this.#acting, wait);
   }

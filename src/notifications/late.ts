@@ -1,11 +1,14 @@
 import type { Acting } from '../commands/acting.ts';
 import { expiredWait } from '../commands/answer/findWait.ts';
 import type { Shown } from '../host/agentText.ts';
-import { lateWords } from '../host/words/answerWords.ts';
+import { run } from '../host/commands.ts';
+import { askerName, lateWords } from '../host/words/answerWords.ts';
 import { refusalWords } from '../host/words/refusals.ts';
 import { ours, say } from '../host/words/say.ts';
 import { refuse } from '../protocol/result.ts';
+import { OPEN_TASK, rowForTask } from '../views/rowTree.ts';
 import { questionWaitKey, type Wait } from '../workspace/needsYou.ts';
+import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 
 export interface Late {
   text: Shown<'toast'>;
@@ -15,7 +18,8 @@ export interface Late {
 }
 
 /** What became of a wait that is no longer one. */
-export function lateToast(acting: Acting, wait: Wait): Late {
+export async function lateToast(acting: Acting, wait: Wait): Promise<Late> {
+  if (wait.kind === 'feedback') return lateTask(acting, wait);
   const loop = acting.parts.store.get(wait.loop.key);
   const question = loop?.snapshot.questions.find((one) => questionWaitKey(wait.loop, one) === wait.key);
   const buttons = loop === undefined ? [] : [ours('Show')];
@@ -31,4 +35,30 @@ export function lateToast(acting: Acting, wait: Wait): Late {
     return { text: lateWords(wait.loop.id, question, loop.snapshot), buttons };
   }
   return nothing('withdrawn');
+}
+
+async function lateTask({ parts }: Acting, { workspace, row, asker }: FeedbackWait): Promise<Late> {
+  const { answeredWords, placeNow } = await import('../host/words/feedbackRefusals.ts');
+  const now = parts.tasks.get(workspace.key);
+  const place = now === undefined ? undefined : placeNow(now, row.id);
+  const facts = place === undefined ? undefined : now?.facts(place);
+  return {
+    text:
+      facts !== undefined && facts.answer !== null
+        ? answeredWords(facts)
+        : say(
+            'toast',
+            'Nothing was sent: {0} no longer waits for an answer to this question.',
+            askerName(asker),
+          ),
+    buttons: place === undefined ? [] : [ours('Show')],
+  };
+}
+
+/** Opens the page of a task that asks or asked, wherever it is by now. */
+export async function showTask({ parts }: Acting, { workspace, row }: FeedbackWait): Promise<void> {
+  const { placeNow } = await import('../host/words/feedbackRefusals.ts');
+  const now = parts.tasks.get(workspace.key);
+  const place = (now === undefined ? undefined : placeNow(now, row.id)) ?? row;
+  await run(OPEN_TASK, rowForTask({ workspaceKey: workspace.key, folder: place.folder, id: place.id }));
 }

@@ -10,7 +10,8 @@ import {
   waitWords,
 } from '../host/words/toastWords.ts';
 import type { Option } from '../protocol/loops/model.ts';
-import type { Wait } from '../workspace/needsYou.ts';
+import { type Wait, writableOf } from '../workspace/needsYou.ts';
+import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 import type { Toast } from '../workspace/toastPlan.ts';
 import type { WatchedLoop } from '../workspace/watchedLoop.ts';
 
@@ -19,6 +20,7 @@ export type ToastAct =
   | { act: 'option'; wait: Wait; option: Option }
   | { act: 'showAll' }
   | { act: 'show'; loop: WatchedLoop }
+  | { act: 'showTask'; wait: FeedbackWait }
   | { act: 'stop'; loop: WatchedLoop }
   | { act: 'steer'; loop: WatchedLoop };
 
@@ -61,15 +63,15 @@ export function toastContent(toast: Toast, now: number): ToastContent {
 }
 
 function one(severity: 'info' | 'warning', text: Shown<'toast'>, wait: Wait): ToastContent {
-  if (!wait.loop.writable.ok) {
-    return { severity, text, buttons: [{ label: ours('Show'), act: { act: 'show', loop: wait.loop } }] };
-  }
+  // One click would answer one of those alike: the list comes first.
+  if (wait.kind === 'feedback' && wait.same.length > 1) return several(severity, text, wait);
+  if (!writableOf(wait).ok) return { severity, text, buttons: [{ label: ours('Show'), act: showAct(wait) }] };
   return {
     severity,
     text,
     buttons: [
       { label: ours('Answer…'), act: { act: 'answer', wait } },
-      ...optionButtons(wait.question?.options ?? []).map((option) => ({
+      ...optionButtons(wait.options).map((option) => ({
         label: shown(optionLabel(option), 'toast'),
         act: { act: 'option' as const, wait, option },
       })),
@@ -77,12 +79,16 @@ function one(severity: 'info' | 'warning', text: Shown<'toast'>, wait: Wait): To
   };
 }
 
+function showAct(wait: Wait): ToastAct {
+  return wait.kind === 'feedback' ? { act: 'showTask', wait } : { act: 'show', loop: wait.loop };
+}
+
 function several(severity: 'info' | 'warning', text: Shown<'toast'>, first: Wait): ToastContent {
   const all = { label: ours('Show All'), act: { act: 'showAll' as const } };
   return {
     severity,
     text,
-    buttons: first.loop.writable.ok
+    buttons: writableOf(first).ok
       ? [{ label: ours('Answer…'), act: { act: 'answer', wait: first } }, all]
       : [all],
   };

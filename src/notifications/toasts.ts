@@ -8,9 +8,9 @@ import { rowFor } from '../views/rowTree.ts';
 import { DisposableList } from '../workspace/disposables.ts';
 import { needsYou, type Wait } from '../workspace/needsYou.ts';
 import type { Disposable } from '../workspace/ports.ts';
-import { noMemory, type Toast, type ToastMemory, toastPlan } from '../workspace/toastPlan.ts';
+import { noMemory, type Toast, type ToastMemory, toastPlan, togetherMs } from '../workspace/toastPlan.ts';
 import type { HeldOptions } from './heldOption.ts';
-import { lateToast } from './late.ts';
+import { lateToast, showTask } from './late.ts';
 import { type ToastAct, toastContent } from './toastContent.ts';
 
 /** Shows what the plan says, once over windows and reloads, and does what the person presses. */
@@ -29,9 +29,11 @@ export class Toasts implements Disposable {
   }
 
   async start(): Promise<void> {
-    const { store, marks, settings } = this.#acting.parts;
-    await Promise.all([store.ready, marks.ready]);
+    const { store, tasks, marks, settings } = this.#acting.parts;
+    // What waited before this window is told as that, so it must be known: but no longer than one waits for a toast.
+    await Promise.all([store.ready, marks.ready, this.#atMost(tasks.ready, togetherMs)]);
     this.#list.add(store.onDidChange(() => this.plan()));
+    this.#list.add(tasks.onDidChange(() => this.plan()));
     this.#list.add(settings.onDidChange(() => this.plan()));
     this.#list.add(onDidChangeWindowUse(() => this.plan()));
     this.plan();
@@ -39,9 +41,9 @@ export class Toasts implements Disposable {
 
   plan(): void {
     if (this.#list.disposed) return;
-    const { store, marks, clock } = this.#acting.parts;
+    const { store, tasks, marks, clock } = this.#acting.parts;
     const now = clock.now();
-    const { waits, looks } = needsYou(store.loops());
+    const { waits, looks } = needsYou(store.loops(), tasks.workspaces(), now);
     const plan = toastPlan({
       now,
       waits,
@@ -58,6 +60,17 @@ export class Toasts implements Disposable {
         : clock.setTimeout(() => this.plan(), Math.max(0, plan.againAt - now));
     void this.#claim(plan.quietly);
     if (plan.toast !== null) this.#caught(this.#show(plan.toast));
+  }
+
+  #atMost(what: Promise<void>, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = this.#acting.parts.clock.setTimeout(resolve, ms);
+      this.#list.add(timer);
+      what.then(() => {
+        timer.dispose();
+        resolve();
+      }, resolve);
+    });
   }
 
   #caught(work: Promise<void>): void {
@@ -101,6 +114,9 @@ export class Toasts implements Disposable {
       case 'showAll':
         await run(COMMANDS.goToNeedsYou);
         return;
+      case 'showTask':
+        await showTask(acting, act.wait);
+        return;
       case 'show':
         await run(COMMANDS.openRow, rowFor(act.loop));
         return;
@@ -116,10 +132,11 @@ export class Toasts implements Disposable {
   async #stillWaits(wait: Wait): Promise<Wait | undefined> {
     const now = this.#acting.waitOf(wait.key);
     if (now !== undefined) return now;
-    const late = lateToast(this.#acting, wait);
+    const late = await lateToast(this.#acting, wait);
     if (late.expired !== undefined) return late.expired;
-    const pressed = await info(late.text, late.buttons);
-    if (pressed === 0) await run(COMMANDS.openRow, rowFor(wait.loop));
+    if ((await info(late.text, late.buttons)) !== 0) return undefined;
+    if (wait.kind === 'feedback') await showTask(this.#acting, wait);
+    else await run(COMMANDS.openRow, rowFor(wait.loop));
     return undefined;
   }
 

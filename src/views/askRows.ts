@@ -3,31 +3,39 @@ import { wrapText } from '../commands/answer/wrapText.ts';
 import { COMMANDS } from '../contract.ts';
 import { join, lines, shown } from '../host/agentText.ts';
 import type { RowItem } from '../host/treeItem.ts';
-import { minutesLeft } from '../host/words/ages.ts';
+import { age, minutesLeft } from '../host/words/ages.ts';
+import { askerName, optionLabel, priorityWords, taskTitle } from '../host/words/answerWords.ts';
 import { ours, say } from '../host/words/say.ts';
 import { clockMinutes, duration } from '../host/words/time.ts';
-import type { Wait } from '../workspace/needsYou.ts';
+import { type Wait, writableOf } from '../workspace/needsYou.ts';
+import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 import { loopFacts } from './loopFacts.ts';
 import type { ViewModel } from './model.ts';
-import type { Row } from './row.ts';
-import { NONE, rowItem, type Tree } from './rowItem.ts';
-import { unwritableRow, type WordsRow } from './wordsRow.ts';
+import type { Row, TaskTarget } from './row.ts';
+import { homely, NONE, rowItem, type Tree } from './rowItem.ts';
+import { OPEN_TASK } from './rowTree.ts';
+import { placeOfLoop, unwritableRow, unwritableWords, type WordsRow, type WritePlace } from './wordsRow.ts';
 
 /** What fits into a second-level row at 300 pixels. */
 const COLUMNS = 32;
 const MOST_LINES = 8;
+const DRAFT_LINES = 3;
+/** What of name and ask surely fits into the row above, beside its age. */
+const HEAD_COLUMNS = 26;
 
 export interface WaitRow extends Row {
   kind: 'wait';
   wait: Wait;
-  /** In Needs You the loop's name leads, under its loop the ask. */
-  under: 'view' | 'loop';
+  /** In Needs You the asker's name leads, under its loop the ask, among tasks that ask the same the task. */
+  under: 'view' | 'loop' | 'group';
   opened: boolean;
 }
 
 export interface AskLineRow extends Row {
   kind: 'askLine';
   text: Tree;
+  /** Of which the row shows a part. */
+  whole: string;
   wait: Wait;
 }
 
@@ -51,6 +59,13 @@ export function waitRow(wait: Wait, under: WaitRow['under'], scope: string, open
 }
 
 function waitTarget(wait: Wait): NonNullable<Row['target']> {
+  if (wait.kind === 'feedback') {
+    return {
+      waitKey: wait.key,
+      task: feedbackTarget(wait),
+      ...(wait.same.length === 1 ? {} : { tasks: wait.same.map(feedbackTarget) }),
+    };
+  }
   return {
     loopKey: wait.loop.key,
     waitKey: wait.key,
@@ -58,40 +73,75 @@ function waitTarget(wait: Wait): NonNullable<Row['target']> {
   };
 }
 
-/** What the loop asks; for a verdict what its last round said. */
-export function askOf(wait: Wait): string {
-  if (wait.question !== null) return wait.question.text;
-  const round = wait.loop.snapshot.rounds.at(-1);
-  return [round?.summary ?? '', round?.next ?? ''].filter((text) => text !== '').join(' ');
+function feedbackTarget({ workspace, row }: FeedbackWait): TaskTarget {
+  return { workspaceKey: workspace.key, folder: row.folder, id: row.id };
 }
 
-export function waitChildren(row: WaitRow, model: ViewModel): (AskRow | WordsRow)[] {
+function placeOf(wait: Wait): WritePlace {
+  if (wait.kind !== 'feedback') return placeOfLoop(wait.loop);
+  const { writable, folder } = wait.workspace;
+  return { writable, folder, root: folder, target: { task: feedbackTarget(wait) } };
+}
+
+export function waitChildren(row: WaitRow): (AskRow | WordsRow)[] {
   const { wait, id } = row;
   const target = waitTarget(wait);
-  // Made visible before it is cut into rows: what is made visible takes room.
-  const wrapped = wrapText(`“${shown(askOf(wait), 'clipboard', 2000)}”`, COLUMNS, MOST_LINES);
-  const ask = wrapped.rows.map(
-    (text, index): AskLineRow => ({
-      kind: 'askLine',
-      id: `${id}/line${index}`,
-      text: shown(text, 'tree'),
-      wait,
-      target,
-    }),
-  );
-  const options = (wait.question?.options ?? []).map(
+  const about = wait.kind === 'feedback' && wait.same.length === 1 ? [titleRow(wait, id)] : [];
+  // What the row above shows whole is not said again.
+  const ask = isShownWhole(row) ? [] : textRows(row, 'line', `“${wait.text}”`, MOST_LINES);
+  const draft =
+    wait.kind === 'feedback' && wait.draft !== null
+      ? textRows(row, 'draft', `${ours('its draft:')} “${wait.draft}”`, DRAFT_LINES)
+      : [];
+  const options = wait.options.map(
     (option, index): OptionRow => ({
       kind: 'option',
       id: `${id}/option${index}`,
       wait,
       place: index + 1,
-      label: option.label.trim() === '' ? option.id : option.label,
+      label: optionLabel(option),
       target: { ...target, optionId: option.id },
     }),
   );
-  const blocked = unwritableRow(wait.loop, model, id);
-  if (blocked !== undefined) return [...ask, ...options, blocked];
-  return [...ask, ...options, { kind: 'ownWords', id: `${id}/own`, wait, target }];
+  const last = unwritableRow(placeOf(wait), id) ?? {
+    kind: 'ownWords' as const,
+    id: `${id}/own`,
+    wait,
+    target,
+  };
+  return [...about, ...ask, ...draft, ...options, last];
+}
+
+/** The task that it is about. */
+function titleRow(wait: FeedbackWait, id: string): WordsRow {
+  return {
+    kind: 'words',
+    id: `${id}/task`,
+    label: say('tree', 'about “{0}”', taskTitle(wait)),
+    description: join([priorityWords(wait), shown(wait.workspace.name, 'tree')]),
+    tooltip: say('tree', 'Open the task: {0}', taskTitle(wait)),
+    icon: 'note',
+    command: OPEN_TASK,
+    target: { task: feedbackTarget(wait) },
+  };
+}
+
+/** A text in rows that fit. Made visible before it is cut: what is made visible takes room. */
+function textRows({ wait, id }: WaitRow, name: string, whole: string, most: number): AskLineRow[] {
+  return wrapText(shown(whole, 'clipboard', 2000), COLUMNS, most).rows.map((text, index) => ({
+    kind: 'askLine',
+    id: `${id}/${name}${index}`,
+    text: shown(text, 'tree'),
+    whole,
+    wait,
+    target: waitTarget(wait),
+  }));
+}
+
+function isShownWhole({ wait, under }: WaitRow): boolean {
+  const text = wait.text.trim();
+  const before = under === 'view' ? askerName(wait.asker).length : 0;
+  return text !== '' && !text.includes('\n') && before + text.length <= HEAD_COLUMNS;
 }
 
 export function askItem(row: AskRow, model: ViewModel): RowItem {
@@ -100,7 +150,7 @@ export function askItem(row: AskRow, model: ViewModel): RowItem {
       return waitItem(row, model);
     case 'askLine':
       return rowItem(row.text, {
-        tooltip: shown(askOf(row.wait), 'tree', 2000),
+        tooltip: shown(row.whole, 'tree', 2000),
         click: { id: COMMANDS.openRow, title: ours('Open') },
         words: ['copyable', ...answerWords(row.wait)],
       });
@@ -111,32 +161,48 @@ export function askItem(row: AskRow, model: ViewModel): RowItem {
   }
 }
 
-function waitItem({ wait, under, opened }: WaitRow, model: ViewModel): RowItem {
-  const now = model.now();
-  const { loop } = wait;
-  const left = minutesLeft(wait.expiresAt, now);
-  const quote = say('tree', '“{0}”', askOf(wait));
+/** How long it waits comes first: of what does not fit the end is cut. */
+function headOf({ wait, under }: WaitRow, now: number): { label: Tree; description: Tree } {
+  const quote = wait.text.trim() === '' ? NONE : say('tree', '“{0}”', wait.text);
   const count = wait.same.length > 1 ? ours('×{0}', wait.same.length) : NONE;
   const verdict = wait.kind === 'verdict' ? ours('waits for your verdict') : NONE;
-  const since = wait.since === null ? NONE : duration(now - wait.since);
-  return rowItem(under === 'view' ? joinSpace(shown(loop.id, 'tree'), count) : joinSpace(quote, count), {
-    description: under === 'view' ? (askOf(wait) === '' ? verdict : quote) : (join([verdict, since]) as Tree),
+  const waits = wait.since === null ? NONE : age(now - wait.since);
+  const name = shown(askerName(wait.asker), 'tree');
+  if (under === 'view')
+    return { label: joinSpace(name, count), description: join([waits, quote === NONE ? verdict : quote]) };
+  if (under === 'group' && wait.kind === 'feedback')
+    return { label: shown(taskTitle(wait), 'tree'), description: join([priorityWords(wait), waits]) };
+  return { label: joinSpace(quote === NONE ? name : quote, count), description: join([verdict, waits]) };
+}
+
+function waitItem(row: WaitRow, model: ViewModel): RowItem {
+  const { wait, opened } = row;
+  const now = model.now();
+  const writable = writableOf(wait).ok;
+  const left = minutesLeft(wait.expiresAt, now);
+  const { label, description } = headOf(row, now);
+  const kindWords = wait.kind === 'feedback' ? ['task', 'feedback'] : writable ? ['steerable'] : [];
+  return rowItem(label, {
+    description,
     tooltip: waitTooltip(wait, model),
     spoken: join<'tree'>(
       [
-        say('tree', '{0} asks', loop.id),
-        shown(askOf(wait), 'tree'),
-        count,
-        since === NONE ? NONE : ours('waits {0}', since),
+        say('tree', '{0} asks', askerName(wait.asker)),
+        shown(wait.text, 'tree'),
+        wait.same.length > 1 ? ours('×{0}', wait.same.length) : NONE,
+        wait.since === null ? NONE : ours('waits {0}', duration(now - wait.since)),
         left === undefined ? NONE : goesOn(wait, now),
       ],
       ', ',
     ),
-    icon: { name: 'question', color: 'notificationsWarningIcon.foreground' },
+    icon: {
+      name: wait.kind === 'feedback' ? 'mail' : 'question',
+      color: 'notificationsWarningIcon.foreground',
+    },
     ...(left === undefined ? {} : { badge: { text: left, meaning: goesOn(wait, now) } }),
-    words: ['wait', 'copyable', ...answerWords(wait), ...(loop.writable.ok ? ['steerable'] : [])],
+    words: ['wait', 'copyable', ...answerWords(wait), ...kindWords],
     // Opens and writes nothing. The ask unfolds by its arrow.
-    ...(loop.writable.ok ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
+    ...(writable ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
     expands: opened ? 'open' : 'closed',
   });
 }
@@ -146,7 +212,7 @@ function joinSpace(first: Tree, second: Tree): Tree {
 }
 
 function answerWords(wait: Wait): string[] {
-  return wait.loop.writable.ok ? ['answerable'] : [];
+  return writableOf(wait).ok ? ['answerable'] : [];
 }
 
 function goesOn(wait: Wait, now: number): Tree {
@@ -164,14 +230,39 @@ function waitTooltip(wait: Wait, model: ViewModel): Tree {
   const until =
     wait.expiresAt === null ? NONE : ours('goes on without you at {0}', clockMinutes(wait.expiresAt));
   const draft = model.draft(wait.key);
+  const about =
+    wait.kind === 'feedback'
+      ? feedbackFacts(wait, model)
+      : [...loopFacts(wait.loop, model), goesOnWords(wait)];
   return lines<'tree'>([
-    shown(wait.loop.snapshot.title || wait.loop.id, 'tree'),
+    wait.kind === 'feedback'
+      ? shown(taskTitle(wait), 'tree')
+      : shown(wait.loop.snapshot.title || wait.loop.id, 'tree'),
     join<'tree'>([asks, until], ', '),
-    shown(askOf(wait), 'tree', 600),
-    ...loopFacts(wait.loop, model),
-    wait.blocks ? NONE : ours('It goes on meanwhile.'),
+    shown(wait.text, 'tree', 600),
+    ...about,
     draft === undefined || draft.text === '' ? NONE : say('tree', 'Your draft: {0}', draft.text),
   ]);
+}
+
+function goesOnWords(wait: Wait): Tree {
+  return wait.blocks ? NONE : ours('It goes on meanwhile.');
+}
+
+function feedbackFacts(wait: FeedbackWait, model: ViewModel): Tree[] {
+  const { workspace, same } = wait;
+  return [
+    same.length > 1 ? ours('{0} tasks ask this', same.length) : NONE,
+    wait.draft === null ? NONE : say('tree', 'Its draft: {0}', wait.draft),
+    join<'tree'>([askerWords(wait), priorityWords(wait)]),
+    shown(homely(workspace.folder, model.home), 'tree'),
+    unwritableWords(workspace),
+    goesOnWords(wait),
+  ];
+}
+
+function askerWords({ asker }: FeedbackWait): Tree {
+  return say('tree', '{0} asks', askerName(asker));
 }
 
 function optionItem({ wait, place, label }: OptionRow): RowItem {
@@ -180,14 +271,13 @@ function optionItem({ wait, place, label }: OptionRow): RowItem {
     tooltip: shown(label, 'tree', 600),
     spoken: say('tree', 'Option {0}: {1}', place, label),
     words: ['option', 'copyable', ...answerWords(wait)],
-    ...(wait.loop.writable.ok ? { click: { id: COMMANDS.openRow, title: ours('Open') } } : {}),
+    ...(writableOf(wait).ok ? { click: { id: COMMANDS.openRow, title: ours('Open') } } : {}),
   });
 }
 
 function ownWordsItem({ wait }: OwnWordsRow, model: ViewModel): RowItem {
   const draft = model.draft(wait.key);
-  const label =
-    wait.question === null || wait.question.options.length === 0 ? ours('…  Answer') : ours('…  Other words');
+  const label = wait.options.length === 0 ? ours('…  Answer') : ours('…  Other words');
   return rowItem(label, {
     ...(draft === undefined || draft.text === ''
       ? {}

@@ -36,7 +36,7 @@ export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
     ]),
     join<'tree'>([sign, reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000))]),
     shown(homely(loop.folder, model.home), 'tree'),
-    unwritableWords(loop, model),
+    unwritableWords(loop),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Draft } from '../workspace/drafts.ts';
 import type { HeldNote } from '../workspace/heldNotes.ts';
 import type { NeedsYou } from '../workspace/needsYou.ts';
 import type { Place } from '../workspace/places.ts';
+import type { TaskWorkspace } from '../workspace/tasks/taskWorkspace.ts';
 import type { WatchedLoop } from '../workspace/watchedLoop.ts';
 
 export interface ViewModel {
@@ -14,6 +15,8 @@ export interface ViewModel {
   trusted(): boolean;
   loops(): readonly WatchedLoop[];
   get(key: string): WatchedLoop | undefined;
+  workspaces(): readonly TaskWorkspace[];
+  workspace(key: string): TaskWorkspace | undefined;
   needs(): NeedsYou;
   places(): readonly Place[];
   notes(loopKey: string): readonly HeldNote[];

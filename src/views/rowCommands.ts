@@ -6,12 +6,11 @@ import { run } from '../host/commands.ts';
 import type { Parts } from '../host/parts.ts';
 import { DisposableList } from '../workspace/disposables.ts';
 import type { Disposable } from '../workspace/ports.ts';
-import { askOf } from './askRows.ts';
 import { loopLine } from './loops/loopItem.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { ViewModel } from './model.ts';
 import type { NeedsYouRow } from './needsYou/needsYouView.ts';
-import { RowHandle } from './rowTree.ts';
+import { OPEN_TASK, RowHandle } from './rowTree.ts';
 import type { Tree } from './tree.ts';
 
 type AnyRow = NeedsYouRow | LoopsViewRow;
@@ -61,6 +60,11 @@ async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void>
     return;
   }
   switch (row.kind) {
+    case 'look':
+      // Those that are alike unfold, as the editor has done by now; one of them is a page.
+      if (row.target?.tasks === undefined) await run(OPEN_TASK, handle);
+      else if (byKey) await run('list.toggleExpand');
+      return;
     case 'wait':
     case 'askLine':
     case 'option':
@@ -94,8 +98,9 @@ function textOf({ row, item }: Handle, model: ViewModel): string {
     case 'loop':
       return loopLine(row.loop, model);
     case 'wait':
+      return row.wait.text;
     case 'askLine':
-      return askOf(row.wait);
+      return row.whole;
     case 'finding':
       return row.finding.text;
     case 'sent':

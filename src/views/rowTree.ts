@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RowItem } from '../host/treeItem.ts';
 import { Emitter } from '../workspace/emitter.ts';
 import type { Clock, Disposable } from '../workspace/ports.ts';
-import type { Row, RowSource, Target } from './row.ts';
+import type { Row, RowSource, Target, TaskTarget } from './row.ts';
 
 const REFRESH_MS = 200;
 /** After so much of comparing the rest of the extension gets its turn. */
@@ -64,6 +64,15 @@ export function rowFor(loop: { key: string; id: string }): RowHandle {
 export type Changed = ReadonlySet<string> | 'time' | 'anything';
 
 type Change<R extends Row> = RowHandle<R> | 'all';
+
+/** Shows a task as a page; takes a task's row. */
+export const OPEN_TASK = 'quarterdeck.task.open';
+
+/** As `rowFor`, of a task. */
+export function rowForTask(task: TaskTarget): RowHandle {
+  const id = JSON.stringify([task.workspaceKey, task.folder, task.id]);
+  return new RowHandle({ kind: 'task', id, target: { task } }, undefined);
+}
 
 export class RowTree<R extends Row> implements Disposable {
   readonly #source: RowSource<R>;

@@ -19,7 +19,7 @@ export function startStatusBar(parts: Parts, model: ViewModel): { update(): void
   let timer: Disposable | undefined;
 
   const follow = () => {
-    if (followed === undefined) return;
+    if (followed === undefined || 'asker' in followed) return;
     const loop = model.get(followed.loopKey);
     const stage = loop === undefined ? undefined : progressOf(loop, followed.entryId)?.state;
     if (stage === undefined || stage === followed.stage) return;
@@ -30,16 +30,19 @@ export function startStatusBar(parts: Parts, model: ViewModel): { update(): void
     follow();
     bar.show(statusLine(model, followed));
     timer?.dispose();
-    const loops = model.loops().length > 0;
+    const some = model.loops().length + model.workspaces().length > 0;
     const soon = followed !== undefined && model.now() - followed.movedAt < STEP_MS;
-    timer = loops ? parts.clock.setTimeout(update, soon ? STEP_MS : TICK_MS) : undefined;
+    timer = some ? parts.clock.setTimeout(update, soon ? STEP_MS : TICK_MS) : undefined;
   };
 
   parts.context.subscriptions.push(
     bar,
     { dispose: () => timer?.dispose() },
-    parts.sent.event(({ loopKey, entryId }) => {
-      followed = { loopKey, entryId, movedAt: model.now(), stage: 'sent' };
+    parts.sent.event((news) => {
+      followed =
+        'asker' in news
+          ? { asker: news.asker, movedAt: news.at }
+          : { loopKey: news.loopKey, entryId: news.entryId, movedAt: model.now(), stage: 'sent' };
       update();
     }),
   );

@@ -90,7 +90,7 @@ type LiveModel = ViewModel & { changed(): void; markReady(): void };
 
 /** The model over the stores; what needs the person is worked out once for each change. */
 function createModel(parts: Parts): LiveModel {
-  const { store, trust, clock, drafts, heldNotes, signingKey } = parts;
+  const { store, tasks, trust, clock, drafts, heldNotes, signingKey } = parts;
   let needs: ReturnType<typeof needsYou> | undefined;
   let ready = false;
   return {
@@ -105,8 +105,10 @@ function createModel(parts: Parts): LiveModel {
     draft: (waitKey) => drafts.get(waitKey),
     key: () => signingKey.facts(),
     runsHere: runsInTerminal,
+    workspaces: () => tasks.workspaces(),
+    workspace: (key) => tasks.get(key),
     needs: () => {
-      needs ??= needsYou(store.loops());
+      needs ??= needsYou(store.loops(), tasks.workspaces(), clock.now());
       return needs;
     },
     changed: () => {

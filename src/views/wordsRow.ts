@@ -3,9 +3,8 @@ import { COMMANDS } from '../contract.ts';
 import { shown } from '../host/agentText.ts';
 import type { RowItem } from '../host/treeItem.ts';
 import { ours, say } from '../host/words/say.ts';
-import type { WatchedLoop } from '../workspace/watchedLoop.ts';
-import type { ViewModel } from './model.ts';
-import type { Row } from './row.ts';
+import type { WatchedLoop, Writable } from '../workspace/watchedLoop.ts';
+import type { Row, Target } from './row.ts';
 import { rowItem, type Tree } from './rowItem.ts';
 
 export interface WordsRow extends Row {
@@ -28,16 +27,30 @@ export function wordsItem(row: WordsRow): RowItem {
   });
 }
 
+/** Somewhere that the person may write, or not. */
+export interface WritePlace {
+  writable: Writable;
+  folder: string;
+  /** What is added to be watched. */
+  root: string;
+  target: Target;
+}
+
+export function placeOfLoop({ writable, folder, repository, key }: WatchedLoop): WritePlace {
+  return { writable, folder, root: repository, target: { loopKey: key } };
+}
+
 /** Why the person can't answer or steer here, and the way to; undefined where they can. */
-export function unwritableRow(loop: WatchedLoop, model: ViewModel, scope: string): WordsRow | undefined {
-  if (loop.writable.ok) return undefined;
-  const base = { kind: 'words' as const, id: `${scope}/unwritable`, target: { loopKey: loop.key } };
-  switch (loop.writable.code) {
+export function unwritableRow(place: WritePlace, scope: string): WordsRow | undefined {
+  const { writable, target } = place;
+  if (writable.ok) return undefined;
+  const base = { kind: 'words' as const, id: `${scope}/unwritable`, target };
+  switch (writable.code) {
     case 'restricted':
       return {
         ...base,
         label: ours('Trust this workspace to answer…'),
-        tooltip: unwritableWords(loop, model),
+        tooltip: unwritableWords(place),
         icon: 'shield',
         command: COMMANDS.manageTrust,
       };
@@ -45,25 +58,25 @@ export function unwritableRow(loop: WatchedLoop, model: ViewModel, scope: string
       return {
         ...base,
         label: ours('Add This Folder to answer…'),
-        tooltip: unwritableWords(loop, model),
+        tooltip: unwritableWords(place),
         icon: 'lock',
         command: COMMANDS.addFolder,
-        target: { loopKey: loop.key, folder: loop.repository },
+        target: { ...target, folder: place.root },
       };
     default:
       return {
         ...base,
-        label: unwritableWords(loop, model),
-        tooltip: unwritableWords(loop, model),
+        label: unwritableWords(place),
+        tooltip: unwritableWords(place),
         icon: 'lock',
       };
   }
 }
 
-/** Why nothing can be written to this loop, in a sentence. */
-export function unwritableWords(loop: WatchedLoop, _model: ViewModel): Tree {
-  if (loop.writable.ok) return shown('', 'tree');
-  switch (loop.writable.code) {
+/** Why nothing can be written here, in a sentence. */
+export function unwritableWords({ writable, folder }: Pick<WritePlace, 'writable' | 'folder'>): Tree {
+  if (writable.ok) return shown('', 'tree');
+  switch (writable.code) {
     case 'restricted':
       return ours(
         'Restricted Mode: everything is read, nothing is sent. Trust this workspace to answer and steer.',
@@ -71,8 +84,8 @@ export function unwritableWords(loop: WatchedLoop, _model: ViewModel): Tree {
     case 'outside':
       return ours('Read only: this folder is neither open nor watched. Add it to answer and steer.');
     case 'read-only': {
-      const path = loop.writable.args['path'];
-      return say('tree', 'Read-only for you: {0}', typeof path === 'string' ? path : loop.folder);
+      const path = writable.args['path'];
+      return say('tree', 'Read-only for you: {0}', typeof path === 'string' ? path : folder);
     }
     case 'unreadable':
       return ours('Its loop.json can’t be read, so nothing is sent.');

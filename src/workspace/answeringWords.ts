@@ -14,6 +14,20 @@ export function answerOf(
 }
 
 /**
+ * What a task's file gets: an agent expects one text. An option is what it gave for it, words stand below; null where there
+ * is nothing to send.
+ */
+export function feedbackText(
+  options: readonly Option[],
+  draft: { text: string; choice: string | null },
+): string | null {
+  const words = draft.text.trim() === '' ? '' : draft.text;
+  const option = options.find((each) => each.id === draft.choice)?.id ?? '';
+  const text = [option, words].filter((part) => part !== '').join('\n');
+  return text === '' ? null : text;
+}
+
+/**
  * What taking an option says. Of two options with one id and other labels, the id would be read as either: then the label
  * goes as own words.
  */

@@ -1,62 +1,120 @@
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { LookCode, QuestionState, Reason } from '../protocol/loops/model.ts';
-import type { WatchedLoop } from './watchedLoop.ts';
+import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/model.ts';
+import { compareNumbers, compareText, groupEqual } from './grouping.ts';
+import type { FeedbackWait, TaskLook } from './tasks/taskAttention.ts';
+import { mergeAsks, taskNeeds } from './tasks/taskNeeds.ts';
+import type { TaskWorkspace } from './tasks/taskWorkspace.ts';
+import type { WatchedLoop, Writable } from './watchedLoop.ts';
 
-/** Something that waits for the person. Later systems add their kinds. */
-export interface Wait {
+/** A loop's question, or a verdict that it waits for. */
+export interface LoopWait {
   kind: 'question' | 'verdict';
   /** Stable and unique: the loop's key and which question it is. */
   key: string;
   loop: WatchedLoop;
+  /** null: a verdict. */
   question: QuestionState | null;
+  /** The loop's id. */
+  asker: string;
+  /** What it asks; for a verdict what its last round said. */
+  text: string;
+  options: readonly Option[];
   /** Milliseconds since 1970. */
   since: number | null;
   expiresAt: number | null;
   /** The loop does nothing until it is answered. */
   blocks: boolean;
   /** Equal asks of one loop are one row: all of them, self first. */
-  same: Wait[];
+  same: LoopWait[];
 }
 
-/** Something that wants a look. */
-export interface Look {
+/** Something that waits for the person. */
+export type Wait = LoopWait | FeedbackWait;
+
+/** Why a loop needs a look. */
+export interface LoopLook {
+  kind: 'loop';
   code: LookCode;
   key: string;
   loop: WatchedLoop;
   reason: Reason<LookCode>;
   /** Equal failures are one row: all of them, self first. */
-  same: Look[];
+  same: LoopLook[];
 }
+
+/** Something that wants a look. */
+export type Look = LoopLook | TaskLook;
 
 export interface NeedsYou {
   waits: Wait[];
   looks: Look[];
 }
 
-/** Groups by urgency; within `rest` the order is that of the list. */
-const lookOrder: readonly LookCode[] = [
-  'over-cap',
-  'failed',
-  'stalled',
-  'no-progress',
-  'unread',
-  'still-asks',
-  'needs-person',
-  'decided',
-  'capped',
-  'untrusted',
-  'problem',
+/** By urgency; what stands together is one rank. */
+const lookRanks: readonly (readonly Look['code'][])[] = [
+  ['over-cap'],
+  ['failed', 'task-failed'],
+  ['stalled', 'task-stale'],
+  ['no-progress'],
+  ['unread'],
+  ['still-asks'],
+  ['needs-person'],
+  ['task-interrupted'],
+  ['decided'],
+  ['capped'],
+  ['task-bound'],
+  ['untrusted'],
+  ['problem', 'task-unreadable'],
+  ['task-twin'],
 ];
+const rankOf = new Map(lookRanks.flatMap((codes, rank) => codes.map((code) => [code, rank] as const)));
 
 /**
  * Everything that waits, then what needs a look, in the fixed order of the view: blocking questions and verdicts by
- * expiry (none last), then by how long they block; other questions by age; over cap, failed, stalled, no progress,
- * unread answers, the rest. The badge is `waits.length`: a group counts once.
+ * expiry (none last), then by how long they block; other questions by age; what tasks ask by priority and age; over cap,
+ * failed, stalled, no progress, unread answers, the rest. The badge is `waits.length`: a group counts once.
  */
-export function needsYou(loops: readonly WatchedLoop[]): NeedsYou {
-  const waits = loops.flatMap(waitsOf).sort(compareWaits);
-  const looks = loops.flatMap(looksOf).sort(compareLooks);
-  return { waits: groupEqual(waits, sameAsk), looks: groupEqual(looks, sameFailure) };
+export function needsYou(
+  loops: readonly WatchedLoop[],
+  workspaces: readonly TaskWorkspace[],
+  now: number,
+): NeedsYou {
+  const tasks = workspaces.map((workspace) => taskNeeds(workspace, now));
+  const waits = groupEqual(loops.flatMap(waitsOf).sort(compareWaits), sameAsk);
+  // Groups keep to one workspace, so what is grouped there only has to be merged here.
+  const asks = tasks.length === 1 ? (tasks[0]?.waits ?? []) : mergeAsks(tasks.map((each) => each.waits));
+  const looks = groupEqual(loops.flatMap(looksOf).sort(compareLooks), sameFailure);
+  const taskLooks = tasks.flatMap((each) => each.looks);
+  return {
+    waits: [...waits, ...asks],
+    looks: taskLooks.length === 0 ? looks : [...looks, ...taskLooks].sort(compareLooks),
+  };
+}
+
+/** Whether the person may write where this waits. */
+export function writableOf(wait: Wait): Writable {
+  return wait.kind === 'feedback' ? wait.workspace.writable : wait.loop.writable;
+}
+
+/** The folder that it is in: a loop's repository, a task's workspace. */
+export function folderOf(wait: Wait): string {
+  return wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.repository;
+}
+
+/** The loop or workspace in its store. */
+export function storeKeyOf(wait: Wait): string {
+  return wait.kind === 'feedback' ? wait.workspace.key : wait.loop.key;
+}
+
+/** How many loops and how many tasks wait. */
+export function countAskers(waits: readonly Wait[]): { loops: number; tasks: number } {
+  const loops = new Set<string>();
+  let tasks = 0;
+  for (const wait of waits) {
+    if (wait.kind === 'feedback') tasks += wait.same.length;
+    else loops.add(wait.loop.key);
+  }
+  return { loops: loops.size, tasks };
 }
 
 /** The identity of a question over loops and over being asked again. */
@@ -71,20 +129,13 @@ export function millis(iso: string | null): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-function waitsOf(loop: WatchedLoop): Wait[] {
+function waitsOf(loop: WatchedLoop): LoopWait[] {
   const { snapshot } = loop;
-  const found: Wait[] = [];
+  const found: LoopWait[] = [];
   if (snapshot.waitsForYou.some((reason) => reason.code === 'question')) {
     for (const question of snapshot.questions) {
       if (question.state === 'open' && !question.overtaken) {
-        found.push(
-          wait('question', questionWaitKey(loop, question), loop, {
-            question,
-            since: millis(question.askedAt),
-            expiresAt: millis(question.expiresAt),
-            blocks: question.blocks,
-          }),
-        );
+        found.push(questionWait(loop, question));
       }
     }
   }
@@ -104,24 +155,51 @@ function waitsOf(loop: WatchedLoop): Wait[] {
   return found;
 }
 
+/** A question of a loop as a wait, whether it is one or not. */
+export function questionWait(loop: WatchedLoop, question: QuestionState): LoopWait {
+  return wait('question', questionWaitKey(loop, question), loop, {
+    question,
+    since: millis(question.askedAt),
+    expiresAt: millis(question.expiresAt),
+    blocks: question.blocks,
+  });
+}
+
 function wait(
-  kind: Wait['kind'],
+  kind: LoopWait['kind'],
   key: string,
   loop: WatchedLoop,
-  rest: Pick<Wait, 'question' | 'since' | 'expiresAt' | 'blocks'>,
-): Wait {
-  const made: Wait = { kind, key, loop, ...rest, same: [] };
+  rest: Pick<LoopWait, 'question' | 'since' | 'expiresAt' | 'blocks'>,
+): LoopWait {
+  const { question } = rest;
+  const text = question === null ? lastWords(loop) : question.text;
+  const made: LoopWait = {
+    kind,
+    key,
+    loop,
+    ...rest,
+    asker: loop.id,
+    text,
+    options: question?.options ?? [],
+    same: [],
+  };
   made.same = [made];
   return made;
 }
 
-function looksOf(loop: WatchedLoop): Look[] {
+function lastWords({ snapshot }: WatchedLoop): string {
+  const round = snapshot.rounds.at(-1);
+  return [round?.summary ?? '', round?.next ?? ''].filter((text) => text !== '').join(' ');
+}
+
+function looksOf(loop: WatchedLoop): LoopLook[] {
   const count = new Map<LookCode, number>();
   return loop.snapshot.needsALook.map((reason) => {
     const before = count.get(reason.code) ?? 0;
     count.set(reason.code, before + 1);
     const detail = detailOf(reason) ?? (before === 0 ? '' : `|${before}`);
-    const made: Look = {
+    const made: LoopLook = {
+      kind: 'loop',
       code: reason.code,
       key: `${loop.key}|${reason.code}${detail}`,
       loop,
@@ -139,19 +217,7 @@ function detailOf(reason: Reason<LookCode>): string | null {
   return typeof key === 'object' && key !== null ? `|${JSON.stringify(key)}` : null;
 }
 
-/** Numbers ascending, null last. */
-function compareNumbers(a: number | null, b: number | null): number {
-  if (a === null || b === null) {
-    return a === b ? 0 : a === null ? 1 : -1;
-  }
-  return a - b;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function compareWaits(a: Wait, b: Wait): number {
+function compareWaits(a: LoopWait, b: LoopWait): number {
   if (a.blocks !== b.blocks) {
     return a.blocks ? -1 : 1;
   }
@@ -164,15 +230,20 @@ function compareWaits(a: Wait, b: Wait): number {
 
 function compareLooks(a: Look, b: Look): number {
   return (
-    lookOrder.indexOf(a.code) - lookOrder.indexOf(b.code) ||
+    (rankOf.get(a.code) ?? 0) - (rankOf.get(b.code) ?? 0) ||
     // Of two alike the one that happened last is news.
-    compareText(b.loop.snapshot.lastSign ?? '', a.loop.snapshot.lastSign ?? '') ||
+    happened(b) - happened(a) ||
     compareText(a.key, b.key)
   );
 }
 
+/** Milliseconds since 1970; 0 where nothing says. */
+function happened(look: Look): number {
+  return (look.kind === 'task' ? look.since : millis(look.loop.snapshot.lastSign)) ?? 0;
+}
+
 /** Which asks are one row: the same loop, kind, text and options. Null: this one stands alone. */
-function sameAsk(each: Wait): string | null {
+function sameAsk(each: LoopWait): string | null {
   if (each.question === null) {
     return null;
   }
@@ -186,7 +257,7 @@ function sameAsk(each: Wait): string | null {
 }
 
 /** Which failures are one row: the same words in any loop. */
-function sameFailure(each: Look): string | null {
+function sameFailure(each: LoopLook): string | null {
   if (each.code !== 'failed' && each.code !== 'needs-person') {
     return null;
   }
@@ -195,7 +266,7 @@ function sameFailure(each: Look): string | null {
 }
 
 /** What the failure says: its own words, else the error of the loop's newest failed run, else its last summary. */
-export function failureText(look: Look): string {
+export function failureText(look: LoopLook): string {
   const { text } = look.reason.args as { text?: unknown };
   if (typeof text === 'string' && text.trim() !== '') {
     return text.trim();
@@ -203,23 +274,4 @@ export function failureText(look: Look): string {
   const round = look.loop.snapshot.rounds.at(-1);
   const error = round?.runs.findLast((run) => run.error !== null)?.error;
   return (error?.text ?? round?.summary ?? '').trim();
-}
-
-/** The first of each group stands for all; the order is kept. */
-function groupEqual<T extends { same: T[] }>(items: readonly T[], groupOf: (item: T) => string | null): T[] {
-  const first = new Map<string, T>();
-  const shown: T[] = [];
-  for (const item of items) {
-    const group = groupOf(item);
-    const head = group === null ? undefined : first.get(group);
-    if (head !== undefined) {
-      head.same.push(item);
-      continue;
-    }
-    if (group !== null) {
-      first.set(group, item);
-    }
-    shown.push(item);
-  }
-  return shown;
 }

@@ -1,4 +1,4 @@
-import { type Look, millis, type Wait } from './needsYou.ts';
+import { type Look, type LoopLook, millis, type Wait } from './needsYou.ts';
 
 export type Toast = {
   /** Of `Marks`: claim all of them, and show the toast if at least one was ours. */
@@ -8,7 +8,7 @@ export type Toast = {
   | { kind: 'reminder'; wait: Wait }
   /** What was waiting already when this window started, or what still waits when the person comes back. */
   | { kind: 'summary'; why: 'start' | 'away'; waits: Wait[] }
-  | { kind: 'over-cap' | 'no-progress'; look: Look }
+  | { kind: 'over-cap' | 'no-progress'; look: LoopLook }
 );
 
 /** What this window remembers between two plans. */
@@ -78,7 +78,7 @@ export function toastPlan(input: ToastInput): ToastPlan {
       fresh.push(wait);
     }
   }
-  const newLooks = looks.filter((look) => isToasted(look) && !marked(lookMark(look)));
+  const newLooks = looks.filter(isToasted).filter((look) => !marked(lookMark(look)));
   const oldLooks = newLooks.filter((look) => isOld(look, memory, startedAt));
   plan.quietly.push(...oldLooks.map(lookMark));
   if (!active) {
@@ -137,7 +137,7 @@ function lookMark(look: Look): string {
 
 /** Those of the waits and of all that are one row with them; their reminders too where their time has come. */
 function marksOf(waits: readonly Wait[], now: number): string[] {
-  return waits.flatMap((wait) => {
+  return waits.flatMap((wait): string[] => {
     const at = reminderAt(wait);
     const reminders = at !== null && at <= now ? [reminderMark(wait)] : [];
     return [...wait.same.map(waitMark), ...reminders];
@@ -157,11 +157,11 @@ function isHistory(wait: Wait, memory: ToastMemory, startedAt: number): boolean 
   return wait.since === null ? memory.startedAt === null : wait.since < startedAt;
 }
 
-function isToasted(look: Look): boolean {
+function isToasted(look: Look): look is LoopLook {
   return look.code === 'over-cap' || look.code === 'no-progress';
 }
 
 /** So since before this window: there at the first look, or without a sign of its loop since. */
-function isOld(look: Look, memory: ToastMemory, startedAt: number): boolean {
+function isOld(look: LoopLook, memory: ToastMemory, startedAt: number): boolean {
   return memory.startedAt === null || (millis(look.loop.snapshot.lastSign) ?? startedAt) < startedAt;
 }

@@ -1,5 +1,6 @@
 import type { ViewModel } from '../../src/views/model.ts';
 import { needsYou } from '../../src/workspace/needsYou.ts';
+import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
 
 /** A model over loops that a test sets, at 09:00 UTC on 2 March 2026. */
@@ -9,6 +10,7 @@ export class FakeModel implements ViewModel {
   isReady = true;
   isTrusted = true;
   list: WatchedLoop[];
+  taskWorkspaces: TaskWorkspace[] = [];
   running = new Set<string>();
   folders: ReturnType<ViewModel['places']> = [];
   heldNotes: ReturnType<ViewModel['notes']> = [];
@@ -29,7 +31,9 @@ export class FakeModel implements ViewModel {
   trusted = () => this.isTrusted;
   loops = () => this.list;
   get = (key: string) => this.list.find((loop) => loop.key === key);
-  needs = () => needsYou(this.list);
+  workspaces = () => this.taskWorkspaces;
+  workspace = (key: string) => this.taskWorkspaces.find((workspace) => workspace.key === key);
+  needs = () => needsYou(this.list, this.taskWorkspaces, this.time);
   places = () => this.folders;
   notes = () => this.heldNotes;
   draft = (waitKey: string) => this.drafts.get(waitKey);

@@ -10,8 +10,8 @@ export interface AllAnswered {
 }
 
 /**
- * One answer to several questions of one loop, a line each. The newest first: a loop takes an answer without a
- * question's id for what it asked last. A refusal keeps none of the others back.
+ * One answer to several questions of one loop, a line each, or to several tasks of one agent. Of a loop the newest first: it
+ * takes an answer without a question's id for what it asked last. A refusal keeps none of the others back.
  */
 export async function answerAll(
   answering: Pick<Answering, 'answer'>,
@@ -19,7 +19,8 @@ export async function answerAll(
   answer: Answer,
 ): Promise<AllAnswered> {
   const result: AllAnswered = { answered: 0, refused: [], twice: false };
-  const place = (target: AnswerTarget): number => target.question?.key.offset ?? 0;
+  const place = (target: AnswerTarget): number =>
+    target.kind === 'feedback' ? 0 : (target.question?.key.offset ?? 0);
   for (const target of targets.toSorted((one, other) => place(other) - place(one))) {
     const sent = await answering.answer(target, answer);
     if (sent.ok) result.answered += 1;

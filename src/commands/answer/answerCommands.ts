@@ -1,11 +1,11 @@
 import { join, shown } from '../../host/agentText.ts';
 import { info } from '../../host/messages.ts';
 import { type PickRow, pickOne } from '../../host/quickPick.ts';
-import { askText, folderName } from '../../host/words/answerWords.ts';
+import { askerName, folderName } from '../../host/words/answerWords.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { duration } from '../../host/words/time.ts';
 import { targetOf } from '../../views/rowTree.ts';
-import type { Wait } from '../../workspace/needsYou.ts';
+import { folderOf, type Wait, writableOf } from '../../workspace/needsYou.ts';
 import type { Acting } from '../acting.ts';
 import { selectionInFence } from '../selection.ts';
 import { findWait } from './findWait.ts';
@@ -20,9 +20,13 @@ export async function answerWait(acting: Acting, wait: Wait, choice: string | nu
 }
 
 async function mayAnswer(acting: Acting, wait: Wait): Promise<boolean> {
-  const refusal = acting.answering.mayWrite(acting.parts.store.get(wait.loop.key));
+  const { store, tasks } = acting.parts;
+  const refusal = acting.answering.mayWrite(
+    wait.kind === 'feedback' ? tasks.get(wait.workspace.key) : store.get(wait.loop.key),
+  );
   if (refusal === null) return true;
-  await acting.sender.tellRefusal(refusal, wait.loop.id, '', undefined);
+  const name = wait.kind === 'feedback' ? wait.workspace.name : wait.loop.id;
+  await acting.sender.tellRefusal(refusal, name, '', undefined);
   return false;
 }
 
@@ -33,7 +37,8 @@ function nothingWaits(): void {
 /** The most urgent wait that can be answered from here. */
 export async function answerNext(acting: Acting): Promise<void> {
   const waits = acting.waits();
-  const next = waits.find((wait) => acting.answering.mayWrite(wait.loop) === null) ?? waits[0];
+  const next =
+    waits.find((wait) => acting.answering.mayWrite({ writable: writableOf(wait) }) === null) ?? waits[0];
   if (next === undefined) return nothingWaits();
   await answerWait(acting, next);
 }
@@ -62,7 +67,7 @@ export async function answerInEditor(acting: Acting, argument: unknown): Promise
 export async function answerWithSelection(acting: Acting): Promise<void> {
   const wait = await pickWait(acting);
   if (wait === undefined || !(await mayAnswer(acting, wait))) return;
-  const fenced = await selectionInFence(wait.loop.repository);
+  const fenced = await selectionInFence(folderOf(wait));
   await acting.editor.openAnswer(wait, fenced);
 }
 
@@ -78,11 +83,11 @@ async function pickWait(acting: Acting): Promise<Wait | undefined> {
   const rows = waits.map(
     (wait): WaitRow => ({
       wait,
-      label: shown(wait.loop.id, 'pick', 60),
+      label: shown(askerName(wait.asker), 'pick', 60),
       description: join<'pick'>([
-        shown(folderName(wait.loop.repository), 'pick', 40),
+        shown(folderName(folderOf(wait)), 'pick', 40),
         wait.since === null ? ours('waits') : ours('waits {0}', duration(now - wait.since)),
-        say('pick', '“{0}”', askText(wait)),
+        say('pick', '“{0}”', wait.text),
       ]),
     }),
   );

@@ -2,8 +2,9 @@ import { type TextDocument, window, workspace } from 'vscode';
 import type { Shown } from '../../host/agentText.ts';
 import { closeFile, openDocument, replaceFrom, showFile } from '../../host/answerDocuments.ts';
 import { confirm, warn } from '../../host/messages.ts';
-import { askPage, belowLine, notePage } from '../../host/words/answerWords.ts';
+import { askerName, askPage, belowLine, notePage } from '../../host/words/answerWords.ts';
 import { ours, say } from '../../host/words/say.ts';
+import type { Option } from '../../protocol/loops/model.ts';
 import { answerWith } from '../../workspace/answeringWords.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { DraftStore } from '../../workspace/drafts.ts';
@@ -54,17 +55,10 @@ export class AnswerEditor implements Disposable {
 
   /** `more`: added to the draft, as a selection is. */
   async openAnswer(wait: Wait, more = ''): Promise<void> {
-    const options = wait.question?.options ?? [];
     await this.#open(
-      {
-        kind: 'answer',
-        key: wait.key,
-        loop: { key: wait.loop.key, id: wait.loop.id },
-        question: wait.question === null ? null : { key: wait.question.key, options },
-        noteId: null,
-      },
+      documentTarget(wait),
       askPage(wait, this.#ports.clock.now()),
-      belowLine(options.length),
+      belowLine(wait.options.length),
       more,
     );
   }
@@ -169,9 +163,9 @@ export class AnswerEditor implements Disposable {
     }
     const answer = answerOf(target, written);
     const sent =
-      target.kind === 'answer'
-        ? await this.#ports.sendAnswer(target, answer)
-        : await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '');
+      target.kind === 'note'
+        ? await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '')
+        : await this.#ports.sendAnswer(target, answer);
     if (sent) await this.#close(document, target);
   }
 
@@ -183,7 +177,11 @@ export class AnswerEditor implements Disposable {
     const written = read(document, target);
     if (!written.ok || written.text !== '') {
       const agreed = await confirm(
-        say('toast', 'Throw away what you wrote to {0}?', target.loop.id),
+        say(
+          'toast',
+          'Throw away what you wrote to {0}?',
+          target.kind === 'feedback' ? askerName(target.asker) : target.loop.id,
+        ),
         ours('Nothing is sent.'),
         [ours('Discard')],
       );
@@ -206,16 +204,37 @@ export class AnswerEditor implements Disposable {
   }
 }
 
+/** Of a wait what outlives it: an open document is sent long after a reload. */
+function documentTarget(wait: Wait): DocumentTarget {
+  if (wait.kind === 'feedback') {
+    const { kind, key, asker, text, options, draft, workspace, row } = wait;
+    const seen = { id: row.id, version: row.version };
+    return { kind, key, asker, text, options, draft, workspace: { key: workspace.key }, row: seen };
+  }
+  const { key, loop, question, options } = wait;
+  return {
+    kind: 'answer',
+    key,
+    loop: { key: loop.key, id: loop.id },
+    question: question === null ? null : { key: question.key, options },
+    noteId: null,
+  };
+}
+
+function optionsOf(target: DocumentTarget): readonly Option[] {
+  return target.kind === 'feedback' ? target.options : (target.question?.options ?? []);
+}
+
 function markOf(answer: Answer): string {
   return JSON.stringify([answer.text, answer.choice]);
 }
 
 function read(document: TextDocument, target: DocumentTarget): Written {
-  return readAnswerDocument(document.getText(), target.question?.options.length ?? 0);
+  return readAnswerDocument(document.getText(), optionsOf(target).length);
 }
 
 function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answer {
-  const options = target.question?.options ?? [];
+  const options = optionsOf(target);
   const option = written.option === null ? undefined : options[written.option - 1];
   return option === undefined
     ? { text: written.text, choice: null }
@@ -224,6 +243,6 @@ function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answ
 
 /** From 1; null for an option that has no digit. */
 function optionNumber(target: DocumentTarget, choice: string | null): number | null {
-  const place = target.question?.options.findIndex((option) => option.id === choice) ?? -1;
+  const place = optionsOf(target).findIndex((option) => option.id === choice);
   return place >= 0 && place < 9 ? place + 1 : null;
 }

@@ -11,9 +11,10 @@ import { clockMinutes } from '../../host/words/time.ts';
 import type { QuestionState } from '../../protocol/loops/model.ts';
 import { type Refusal, refuse } from '../../protocol/result.ts';
 import type { LoopStore } from '../../workspace/loopStore.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { answerAll } from './answerAll.ts';
-import type { Answering, AnswerTarget, Sent } from './answering.ts';
+import type { Answering, AnswerTarget, FeedbackTarget, LoopTarget } from './answering.ts';
 import type { Answer } from './answerText.ts';
 
 export interface SenderPorts {
@@ -21,6 +22,7 @@ export interface SenderPorts {
   store: LoopStore;
   /** Opens the steering box with this text in it. */
   steer: (loop: WatchedLoop, text: string) => Promise<void>;
+  tasks: { get(key: string): TaskWorkspace | undefined };
 }
 
 /** Sends and says what became of it, for all that answers and steers. */
@@ -34,6 +36,7 @@ export class AnswerSender {
   /** True once the line is on disk. A question whose time has run out is sent after one confirmation. */
   async answer(target: AnswerTarget, answer: Answer): Promise<boolean> {
     const { answering, store } = this.#ports;
+    if (target.kind === 'feedback') return this.#answerTask(target, answer);
     const name = target.loop.id;
     let sent = await answering.answer(target, answer);
     if (!sent.ok && sent.code === 'expired') {
@@ -49,32 +52,65 @@ export class AnswerSender {
       sent = await answering.answer(target, answer, { answers: true });
     }
     if (sent.ok) {
-      this.#saySent(sent.value, name);
+      if (sent.value.twice) this.#sayTwice(name);
       return true;
     }
     void this.tellRefusal(sent, name, answer.text, store.get(target.loop.key), this.#question(target));
     return false;
   }
 
-  /** One answer to several asks of one loop; what became of them is told in one line. True once every line is on disk. */
+  async #answerTask(target: FeedbackTarget, answer: Answer): Promise<boolean> {
+    const sent = await this.#ports.answering.answer(target, answer);
+    if (sent.ok) return true;
+    void this.#tellTask(sent, target, answer.text);
+    return false;
+  }
+
+  async #tellTask(refusal: Refusal, target: FeedbackTarget, text: string): Promise<void> {
+    const { feedbackRefusal } = await import('../../host/words/feedbackRefusals.ts');
+    const workspace = this.#ports.tasks.get(target.workspace.key);
+    const { late, words } = feedbackRefusal(refusal, target, workspace);
+    if (late) {
+      await this.#textButton(await info(words, copyButton(text)), text, undefined);
+      return;
+    }
+    const way = wayOut(refusal);
+    const buttons = [...(way === null ? [] : [way.title]), ...copyButton(text)];
+    const pressed = await warn(join<'toast'>([words, kept(text)], ' '), buttons);
+    if (way !== null && pressed === 0) {
+      await run(way.command);
+      return;
+    }
+    const place = pressed === undefined || way === null ? pressed : pressed - 1;
+    await this.#textButton(place, text, undefined);
+  }
+
+  /**
+   * One answer to several asks of one loop or one agent; what became of them is told in one line. True once every one is on
+   * disk.
+   */
   async answerAll(targets: readonly AnswerTarget[], answer: Answer): Promise<boolean> {
-    const loop = targets[0]?.loop;
-    if (loop === undefined) return false;
+    const first = targets[0];
+    if (first === undefined) return false;
     const { answered, refused, twice } = await answerAll(this.#ports.answering, targets, answer);
-    if (twice) this.#sayTwice(loop.id);
-    const words = allAnswered(answered, refused, loop.id);
+    const ofTasks = first.kind === 'feedback';
+    const name = ofTasks ? first.asker : first.loop.id;
+    if (twice) this.#sayTwice(name);
     if (refused.length === 0) {
-      void info(words);
+      void info(allAnswered(answered, refused, name));
       return true;
     }
-    const buttons = textButtons(answer.text);
+    const { answerReason } = await import('../../host/words/feedbackRefusals.ts');
+    const words = allAnswered(answered, refused, name, ofTasks ? answerReason : undefined);
+    const buttons = ofTasks ? copyButton(answer.text) : textButtons(answer.text);
+    const loop = ofTasks ? undefined : this.#ports.store.get(first.loop.key);
     void warn(join<'toast'>([words, kept(answer.text)], '. '), buttons).then((pressed) =>
-      this.#textButton(pressed, answer.text, this.#ports.store.get(loop.key)),
+      this.#textButton(pressed, answer.text, loop),
     );
     return false;
   }
 
-  #question(target: AnswerTarget): QuestionState | undefined {
+  #question(target: LoopTarget): QuestionState | undefined {
     const key = target.question?.key;
     if (key === undefined) return undefined;
     return this.#ports.store
@@ -82,15 +118,11 @@ export class AnswerSender {
       ?.snapshot.questions.find((one) => one.key.offset === key.offset && one.key.askedAt === key.askedAt);
   }
 
-  #expiredWords(target: AnswerTarget): Shown<'toast'> {
+  #expiredWords(target: LoopTarget): Shown<'toast'> {
     const expiresAt = Date.parse(this.#question(target)?.expiresAt ?? '');
     return Number.isNaN(expiresAt)
       ? ours('The time that it gave itself has run out; it may have gone on.')
       : ours('It gave itself until {0}; it may have gone on.', clockMinutes(expiresAt));
-  }
-
-  #saySent(sent: Sent, name: string): void {
-    if (sent.twice) this.#sayTwice(name);
   }
 
   #sayTwice(name: string): void {
@@ -145,7 +177,11 @@ export class AnswerSender {
 }
 
 function textButtons(text: string): Shown<'toast'>[] {
-  return text.trim() === '' ? [] : [ours('Copy Text'), ours('Send as Steering…')];
+  return [...copyButton(text), ...(text.trim() === '' ? [] : [ours('Send as Steering…')])];
+}
+
+function copyButton(text: string): Shown<'toast'>[] {
+  return text.trim() === '' ? [] : [ours('Copy Text')];
 }
 
 function kept(text: string): Shown<'toast'> {

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ANSWER_EXTENSION } from '../../contract.ts';
+import { askerName } from '../../host/words/answerWords.ts';
 import type { Option, QuestionKey } from '../../protocol/loops/model.ts';
+import type { FeedbackTarget } from './answering.ts';
 
 /** What an answer's document is about, kept beside it so that it still sends after a reload. */
-export interface DocumentTarget {
-  kind: 'answer' | 'note';
+export type DocumentTarget = LoopDocument<'answer'> | LoopDocument<'note'> | FeedbackTarget;
+
+interface LoopDocument<Kind> {
+  kind: Kind;
   /** Of the draft: the wait's key, or the note's. */
   key: string;
   loop: { key: string; id: string };
-  question: { key: QuestionKey; options: Option[] } | null;
+  question: { key: QuestionKey; options: readonly Option[] } | null;
   /** Of the entry that a note becomes. */
   noteId: string | null;
 }
@@ -69,15 +73,16 @@ function isTarget(value: unknown): value is DocumentTarget {
     'kind' in value &&
     'key' in value &&
     typeof value.key === 'string' &&
-    'loop' in value &&
-    'question' in value
+    (value.kind === 'feedback'
+      ? 'workspace' in value && 'row' in value && 'options' in value
+      : 'loop' in value && 'question' in value)
   );
 }
 
 /** What the tab says; an id may hold anything, a file's name may not. */
 function fileName(target: DocumentTarget): string {
-  const id = basename(target.loop.id)
+  const id = basename(target.kind === 'feedback' ? askerName(target.asker) : target.loop.id)
     .replace(/[^\p{L}\p{N}._ -]/gu, '-')
     .slice(0, 60);
-  return target.kind === 'answer' ? `answer to ${id}` : `note to ${id}`;
+  return target.kind === 'note' ? `note to ${id}` : `answer to ${id}`;
 }

@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
-import type { InboxEntry, QuestionState } from '../../protocol/loops/model.ts';
+import type { InboxEntry, Option, QuestionKey } from '../../protocol/loops/model.ts';
 import type { ReplyRequest, Written } from '../../protocol/loops/write.ts';
 import { ok, type Refusal, type Result, refuse } from '../../protocol/result.ts';
-import { answerOf } from '../../workspace/answeringWords.ts';
+import type { WrittenTask } from '../../protocol/tasks/model.ts';
+import { answerOf, feedbackText } from '../../workspace/answeringWords.ts';
 import { Emitter } from '../../workspace/emitter.ts';
 import type { Disposable, Log } from '../../workspace/ports.ts';
-import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { type FeedbackWait, taskWaits } from '../../workspace/tasks/taskAttention.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { WatchedLoop, Writable } from '../../workspace/watchedLoop.ts';
 import type { Answer } from './answerText.ts';
 
 /** What is answered: a `Wait`, or what an answer document remembers of one. */
-export interface AnswerTarget {
+export type AnswerTarget = LoopTarget | FeedbackTarget;
+
+export interface LoopTarget {
+  kind?: 'question' | 'verdict' | 'answer';
   /** The wait's. */
   key: string;
   loop: { key: string; id: string };
   /** null: the loop waits for a verdict. */
-  question: Pick<QuestionState, 'key' | 'options'> | null;
+  question: { key: QuestionKey; options: readonly Option[] } | null;
+}
+
+/** What the person saw of a task that asks. */
+export interface FeedbackTarget
+  extends Pick<FeedbackWait, 'kind' | 'key' | 'asker' | 'text' | 'options' | 'draft'> {
+  workspace: { key: string };
+  row: { id: string; version: string };
 }
 
 export interface AnsweringPorts {
@@ -25,21 +38,35 @@ export interface AnsweringPorts {
   signingKey: () => Promise<Result<Uint8Array>>;
   trusted: () => boolean;
   store: { get(key: string): WatchedLoop | undefined; poke(path: string): void };
+  tasks: {
+    get(key: string): TaskWorkspace | undefined;
+    /** `tasks.respondFeedback` of the protocol. `seen`: the version of the file that the person saw. */
+    respond(workspaceKey: string, id: string, response: string, seen: string): Promise<Result<WrittenTask>>;
+  };
   drafts: { delete(key: string): Promise<void> };
   log: Log;
 }
 
-export type SentKind = 'answer' | 'note' | 'stop';
+/** One answer that is on disk. */
+export type Sent = SentLine | SentFeedback;
 
-/** One line that is on disk. */
-export interface Sent {
-  kind: SentKind;
+/** One line of a loop's inbox. */
+export interface SentLine {
+  kind: 'answer' | 'note' | 'stop';
   entry: InboxEntry;
   loopKey: string;
   /** Of the wait that it answered. */
   waitKey: string | null;
   /** Another answer to the same question stood there after ours was written. */
   twice: boolean;
+}
+
+/** A task that waits again, with its answer. */
+export interface SentFeedback {
+  kind: 'feedback';
+  target: FeedbackTarget;
+  waitKey: string;
+  twice: false;
 }
 
 /** A wait without a question has no key that the protocol could make an id of. */
@@ -81,6 +108,7 @@ export class Answering implements Disposable {
   }
 
   async #answer(wait: AnswerTarget, answer: Answer, options: { answers?: boolean }): Promise<Result<Sent>> {
+    if (wait.kind === 'feedback') return this.#respond(wait, answer);
     const line = answerOf(wait.question?.options ?? [], { text: answer.text.trim(), choice: answer.choice });
     if (line === null) return refuse('empty', 'There is nothing to send.');
     const request: ReplyRequest =
@@ -92,6 +120,30 @@ export class Answering implements Disposable {
     );
     if (sent.ok) await this.#ports.drafts.delete(wait.key);
     return sent;
+  }
+
+  async #respond(target: FeedbackTarget, answer: Answer): Promise<Result<Sent>> {
+    const { tasks, drafts, log } = this.#ports;
+    const text = feedbackText(target.options, { text: answer.text.trim(), choice: answer.choice });
+    if (text === null) return refuse('empty', 'There is nothing to send.');
+    const workspace = tasks.get(target.workspace.key);
+    const refusal = this.mayWrite(workspace);
+    if (workspace === undefined || refusal !== null) return refusal ?? goneRefusal();
+    // Whatever else in the file has changed: as long as the same is asked, the answer is one to what it asks now.
+    const now = taskWaits(workspace).find((wait) => wait.key === target.key);
+    if (now !== undefined && !sameWords(now, target))
+      return refuse('asked-again', 'The question is another one now.');
+    const seen = now?.row.version ?? target.row.version;
+    const written = await tasks.respond(workspace.key, target.row.id, text, seen);
+    if (!written.ok) {
+      log.info(`feedback to ${target.key} was refused: ${written.code}`);
+      return written;
+    }
+    log.info(`feedback to ${target.key} is on disk`);
+    const sent: SentFeedback = { kind: 'feedback', target, waitKey: target.key, twice: false };
+    this.#sent.fire(sent);
+    await drafts.delete(target.key);
+    return ok(sent);
   }
 
   /** A note that answers nothing; `answers` where the person said that it may count as the answer. */
@@ -116,7 +168,7 @@ export class Answering implements Disposable {
   }
 
   async #write(
-    kind: SentKind,
+    kind: SentLine['kind'],
     meant: { key: string },
     waitKey: string | null,
     append: (folder: string, key: Uint8Array) => Promise<Written>,
@@ -134,7 +186,7 @@ export class Answering implements Disposable {
       return written;
     }
     log.info(`${kind} ${written.value.id} to ${loop.key} is on disk`);
-    const sent: Sent = {
+    const sent: SentLine = {
       kind,
       entry: written.value,
       loopKey: loop.key,
@@ -145,12 +197,12 @@ export class Answering implements Disposable {
     return ok(sent);
   }
 
-  /** Why nothing may be written for this loop, null where it may. */
-  mayWrite(loop: WatchedLoop | undefined): Refusal | null {
+  /** Why nothing may be written for this loop or task workspace, null where it may. */
+  mayWrite(place: { writable: Writable } | undefined): Refusal | null {
     if (!this.#ports.trusted()) return refuse('restricted', 'This workspace is not trusted.');
-    if (loop === undefined) return goneRefusal();
-    if (loop.writable.ok) return null;
-    return refuse(loop.writable.code, 'This loop can only be read from here.', loop.writable.args);
+    if (place === undefined) return goneRefusal();
+    if (place.writable.ok) return null;
+    return refuse(place.writable.code, 'This can only be read from here.', place.writable.args);
   }
 
   dispose(): void {
@@ -159,5 +211,11 @@ export class Answering implements Disposable {
 }
 
 function goneRefusal(): Refusal {
-  return refuse('gone', 'The loop is no longer there.');
+  return refuse('gone', 'It is no longer there.');
+}
+
+function sameWords(wait: FeedbackWait, target: FeedbackTarget): boolean {
+  const words = ({ text, options, draft }: FeedbackWait | FeedbackTarget) =>
+    JSON.stringify([text, draft, options.map(({ id, label }) => [id, label])]);
+  return words(wait) === words(target);
 }

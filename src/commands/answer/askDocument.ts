@@ -1,6 +1,6 @@
 import { type Shown, shown } from '../../host/agentText.ts';
 import type { Documents } from '../../host/documents.ts';
-import { askPage } from '../../host/words/answerWords.ts';
+import { askerName, askPage } from '../../host/words/answerWords.ts';
 import { say } from '../../host/words/say.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
@@ -30,7 +30,7 @@ const MOST_LINES = 18;
 
 /** Lines of a page beside the pick that lie under it: the pick begins above the page, by its title and box. */
 function coveredLines(wait: Wait): number {
-  const rows = ASK_ROWS + (wait.question?.options.length ?? 0) + (wait.same.length > 1 ? 1 : 0) + OTHER_ROWS;
+  const rows = ASK_ROWS + wait.options.length + (wait.same.length > 1 ? 1 : 0) + OTHER_ROWS;
   return Math.min(MOST_LINES, Math.ceil((rows * ROW_PIXELS) / LINE_PIXELS));
 }
 
@@ -40,8 +40,13 @@ function below(wait: Wait, text: Shown<'document'>): Shown<'document'> {
 }
 
 export async function openAsk(documents: Documents, wait: Wait, keepFocus: boolean): Promise<void> {
-  await documents.open(KIND, wait.key, say('document', '{0} asks', shown(wait.loop.id, 'document', 60)), {
-    beside: true,
-    keepFocus,
-  });
+  await documents.open(
+    KIND,
+    wait.key,
+    say('document', '{0} asks', shown(askerName(wait.asker), 'document', 60)),
+    {
+      beside: true,
+      keepFocus,
+    },
+  );
 }

@@ -28,6 +28,8 @@ export interface PickInput {
    * an editor shows the whole before it is sent.
    */
   draft?: Answer | null;
+  /** The text that an answer becomes, where that is all that is sent of it; null: option and words are sent apart. */
+  sends?: ((answer: Answer) => string | null) | null;
   /** How many asks are alike, this one among them. */
   alike?: number;
   /** How many of them get the answer; null: this one alone. */
@@ -47,8 +49,9 @@ export type PickRow = { id: string; mark: string } & PickAct &
   (
     | { kind: 'ask'; text: string }
     | { kind: 'words'; text: string }
-    | { kind: 'option'; option: Option; words: string }
-    | { kind: 'hint'; about: 'type' | 'both' }
+    /** `sends`: what goes out for it, where that is one text and another than its label. */
+    | { kind: 'option'; option: Option; words: string; sends: string | null }
+    | { kind: 'hint'; about: 'type' | 'both' | 'oneText' }
     | { kind: 'alike'; count: number; to: number | null }
     | { kind: 'artifact'; path: string; newest: boolean }
     | { kind: 'editor' }
@@ -118,6 +121,7 @@ export function pickRows(input: PickInput): PickModel {
       mark: place < NUMBERED ? String(place + 1) : '·',
       option,
       words: extra,
+      sends: inEditor ? null : sentText(input, option, extra),
       ...take(answerWith(input.options, option, whole(own))),
     });
   }
@@ -125,7 +129,7 @@ export function pickRows(input: PickInput): PickModel {
     id: 'hint',
     kind: 'hint',
     mark: '…',
-    about: extra !== '' && input.options.length > 0 ? 'both' : 'type',
+    about: extra === '' || input.options.length === 0 ? 'type' : input.sends == null ? 'both' : 'oneText',
     act: 'none',
   });
   rows.push(...furtherRows(input));
@@ -143,6 +147,11 @@ export function pickRows(input: PickInput): PickModel {
         : { text: whole(own === '' ? '' : input.typed), choice: picked?.choice ?? draft.choice },
     draftLines: inEditor ? draft.text.split('\n').length : 0,
   };
+}
+
+function sentText({ sends = null, options }: PickInput, option: Option, words: string): string | null {
+  const text = sends?.(answerWith(options, option, words)) ?? null;
+  return text === option.label ? null : text;
 }
 
 /**

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Documents } from '../../host/documents.ts';
 import { Picker } from '../../host/quickPick.ts';
-import { askText, pickTitle } from '../../host/words/answerWords.ts';
+import { pickTitle } from '../../host/words/answerWords.ts';
 import { ours } from '../../host/words/say.ts';
+import { feedbackText } from '../../workspace/answeringWords.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { DraftStore } from '../../workspace/drafts.ts';
 import type { LoopStore } from '../../workspace/loopStore.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Clock } from '../../workspace/ports.ts';
+import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { Answer } from './answerText.ts';
 import { newestArtifacts } from './artifacts.ts';
 import { openAsk } from './askDocument.ts';
@@ -17,6 +21,7 @@ import { type ViewRow, viewRows } from './pickView.ts';
 
 export interface AnswerPickPorts {
   store: LoopStore;
+  tasks: TaskSource;
   drafts: DraftStore;
   clock: Clock;
   documents: Documents;
@@ -27,7 +32,7 @@ export interface AnswerPickPorts {
   /** One answer to several asks alike. */
   sendAll: (waits: readonly Wait[], answer: Answer) => Promise<boolean>;
   writeInEditor: (wait: Wait) => Promise<void>;
-  openArtifact: (wait: Wait, path: string) => Promise<void>;
+  openArtifact: (loop: WatchedLoop, path: string) => Promise<void>;
 }
 
 const ARTIFACTS = 3;
@@ -92,6 +97,7 @@ export class PickSession {
     list.add(picker.onDidPressButton((id) => this.#button(id)));
     list.add(picker.onDidHide(() => this.#hidden()));
     list.add(this.#ports.store.onDidChange(() => this.#storeChanged()));
+    list.add(this.#ports.tasks.onDidChange(() => this.#storeChanged()));
     list.add(this.#ports.drafts.onDidChange((keys) => keys.has(this.#wait.key) && this.#draftChanged()));
     this.#render('');
     picker.show();
@@ -122,21 +128,23 @@ export class PickSession {
     this.#shared = draftMark(answer);
     this.#chosen ??= answer.choice;
     this.#alike = groupOf(this.#waits(), wait.key)?.same.length ?? 1;
-    this.#artifacts = newestArtifacts(wait.loop.snapshot, ARTIFACTS);
+    this.#artifacts = wait.kind === 'feedback' ? [] : newestArtifacts(wait.loop.snapshot, ARTIFACTS);
     const text = this.#draft === null ? answer.text : '';
     this.#give(this.#box.give(text));
     this.#render(text);
-    if (this.#model?.askWhole === false) void openAsk(this.#ports.documents, wait, true);
+    const hasMore = this.#model?.askWhole === false || (wait.kind === 'feedback' && wait.draft !== null);
+    if (hasMore) void openAsk(this.#ports.documents, wait, true);
   }
 
   #render(typed: string): void {
     this.#model = pickRows({
-      ask: askText(this.#wait),
-      options: this.#wait.question?.options ?? [],
+      ask: this.#wait.text,
+      options: this.#wait.options,
       typed,
       chosen: this.#chosen,
       artifacts: this.#artifacts,
       draft: this.#draft,
+      sends: this.#wait.kind === 'feedback' ? (answer) => feedbackText(this.#wait.options, answer) : null,
       alike: Math.max(this.#alike, this.#to?.length ?? 1),
       to: this.#to?.length ?? null,
     });
@@ -192,7 +200,9 @@ export class PickSession {
       case 'readAsk':
         return openAsk(this.#ports.documents, this.#wait, true);
       case 'artifact':
-        return this.#ports.openArtifact(this.#wait, taken.path);
+        return this.#wait.kind === 'feedback'
+          ? undefined
+          : this.#ports.openArtifact(this.#wait.loop, taken.path);
       case 'editor':
         if (taken.answer !== null) this.#keep(taken.answer);
         this.#close(false);
@@ -235,11 +245,15 @@ export class PickSession {
   }
 
   #storeChanged(): void {
-    const loop = this.#ports.store.get(this.#wait.loop.key);
-    const question = this.#wait.question?.key;
-    const target = question === undefined ? { waitKey: this.#wait.key } : { question };
-    this.#wait = findWait(this.#waits(), loop, target) ?? this.#wait;
-    this.#picker.title = this.#title();
+    const before = this.#wait;
+    const loop = before.kind === 'feedback' ? undefined : this.#ports.store.get(before.loop.key);
+    const question = before.kind === 'feedback' ? undefined : before.question?.key;
+    const target = question === undefined ? { waitKey: before.key } : { question };
+    this.#wait = findWait(this.#waits(), loop, target) ?? before;
+    // A task's file may be rewritten under the same question: what is sent is what is shown.
+    if (this.#wait.text !== before.text || !isDeepStrictEqual(this.#wait.options, before.options))
+      this.#render(this.#picker.value);
+    else this.#picker.title = this.#title();
   }
 
   /** Typed elsewhere: in another window, or in the answer's editor. */

@@ -3,7 +3,7 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import type { PickRow as HostRow } from '../../host/quickPick.ts';
 import { optionLabel, quoted } from '../../host/words/answerWords.ts';
 import { keyName } from '../../host/words/keyNames.ts';
-import { ours } from '../../host/words/say.ts';
+import { ours, say } from '../../host/words/say.ts';
 import type { PickModel, PickRow } from './pickRows.ts';
 
 export interface ViewRow extends HostRow {
@@ -32,10 +32,20 @@ export function viewRows(model: PickModel): ViewRow[] {
   return rows;
 }
 
+function oneLine(text: string): string {
+  return text.replaceAll('\n', ' ⏎ ');
+}
+
 /** The words as they go out; where a line ends is seen. */
 function words(text: string): Shown<'pick'> {
-  return quoted('pick', text.replaceAll('\n', ' ⏎ '), 4000);
+  return quoted('pick', oneLine(text), 4000);
 }
+
+const HINTS = {
+  type: () => ours('Other words: just type'),
+  both: () => ours('An option with words sends both; some loops read only the option'),
+  oneText: () => ours('An option with words sends one text: the option, and your words on the next line'),
+};
 
 function description(row: PickRow, draftLines: number): Shown<'pick'> {
   const toDraft = draftLines > 0 ? ours('added to your draft of {0} lines, in an editor…', draftLines) : '';
@@ -46,13 +56,15 @@ function description(row: PickRow, draftLines: number): Shown<'pick'> {
       return `${words(row.text)}  ${toDraft || ours('your own words')}` as Shown<'pick'>;
     case 'option': {
       const label = shown(optionLabel(row.option), 'pick');
+      if (row.sends !== null)
+        return [label, say('pick', 'sends “{0}”', oneLine(row.sends)), toDraft]
+          .filter((part) => part !== '')
+          .join('  ') as Shown<'pick'>;
       const and = row.words === '' ? '' : `  + ${words(row.words)}`;
       return `${label}${and}${toDraft === '' ? '' : `  ${toDraft}`}` as Shown<'pick'>;
     }
     case 'hint':
-      return row.about === 'both'
-        ? ours('An option with words sends both; some loops read only the option')
-        : ours('Other words: just type');
+      return HINTS[row.about]();
     case 'alike':
       return row.to === null
         ? ours('All {0} alike…  see them, then one answer to all', row.count)

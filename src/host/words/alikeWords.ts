@@ -4,7 +4,7 @@ import type { Refusal } from '../../protocol/result.ts';
 import type { Draft } from '../../workspace/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import { join, type Shown, shown } from '../agentText.ts';
-import { askText, quoted, roundOf, sinceWords } from './answerWords.ts';
+import { askerName, priorityWords, quoted, roundOf, sinceWords, taskTitle } from './answerWords.ts';
 import { refusalWords } from './refusals.ts';
 import { ours, say } from './say.ts';
 
@@ -12,9 +12,9 @@ import { ours, say } from './say.ts';
 export function alikeTitle(wait: Wait, count: number): Shown<'pick'> {
   return t(
     '{0} asks {1} times: {2}',
-    shown(wait.loop.id, 'pick', 60),
+    shown(askerName(wait.asker), 'pick', 60),
     count,
-    quoted('pick', askText(wait), 120),
+    quoted('pick', wait.text, 120),
   ) as Shown<'pick'>;
 }
 
@@ -28,20 +28,30 @@ export function alikeRow(
   return {
     label: age === '' ? ours('waits') : age,
     description: join<'pick'>([
-      roundOf(wait.loop.snapshot, wait.question?.round ?? null),
-      shown(wait.question?.id ?? '', 'pick', 60),
+      ...(wait.kind === 'feedback'
+        ? [quoted('pick', taskTitle(wait), 80), priorityWords(wait)]
+        : [
+            roundOf(wait.loop.snapshot, wait.question?.round ?? null),
+            shown(wait.question?.id ?? '', 'pick', 60),
+          ]),
       draft === undefined || draft.text === '' ? ('' as Shown) : say('pick', 'draft “{0}”', draft.text),
     ]),
   };
 }
 
-/** "3 answered", or "3 answered, 1 refused: answered meanwhile". */
-export function allAnswered(answered: number, refused: readonly Refusal[], loop: string): Shown<'toast'> {
-  if (refused.length === 0) return say('toast', '{0}: {1} answered.', loop, answered);
-  const reasons = [...new Set(refused.map((one) => reason(one, loop)))];
+/** "3 answered", or "3 answered, 1 refused: answered meanwhile". `reasonOf`: a few words. */
+export function allAnswered(
+  answered: number,
+  refused: readonly Refusal[],
+  asker: string,
+  reasonOf: (refusal: Refusal) => Shown<'toast'> = (refusal) => reason(refusal, asker),
+): Shown<'toast'> {
+  const name = askerName(asker);
+  if (refused.length === 0) return say('toast', '{0}: {1} answered.', name, answered);
+  const reasons = [...new Set(refused.map(reasonOf))];
   return t(
     '{0}: {1} answered, {2} refused: {3}',
-    shown(loop, 'toast'),
+    shown(name, 'toast'),
     answered,
     refused.length,
     reasons.join(', '),

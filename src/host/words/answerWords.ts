@@ -2,8 +2,9 @@
 import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { LoopSnapshot, Option, QuestionState } from '../../protocol/loops/model.ts';
-import type { Wait } from '../../workspace/needsYou.ts';
-import { join, type Shown, type Sink, shown } from '../agentText.ts';
+import { folderOf, type Wait } from '../../workspace/needsYou.ts';
+import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
+import { cut, join, type Shown, type Sink, shown } from '../agentText.ts';
 import { keyName } from './keyNames.ts';
 import { ours, say } from './say.ts';
 import { clockMinutes, duration } from './time.ts';
@@ -15,6 +16,28 @@ export function folderName(repository: string): string {
 
 export function optionLabel(option: Option): string {
   return option.label.trim() === '' ? option.id : option.label;
+}
+
+/** Who asks, by name; a task whose history names nobody was given back by some agent. */
+export function askerName(asker: string): string {
+  return asker === '' ? ours('an agent') : asker;
+}
+
+export function taskTitle({ workspace, row }: FeedbackWait): string {
+  const { title } = workspace.facts(row);
+  return title.trim() === '' ? row.id : title;
+}
+
+/** "P2", or nothing where it has none. */
+export function priorityWords({ priority }: FeedbackWait): Shown {
+  return priority === null ? ('' as Shown) : ours('P{0}', priority);
+}
+
+/** What tells where in its work the asker is: the round of a loop, the priority of a task. */
+function placeWords(wait: Wait): Shown {
+  return wait.kind === 'feedback'
+    ? priorityWords(wait)
+    : roundOf(wait.loop.snapshot, wait.question?.round ?? null);
 }
 
 /** "r2/8", "r2", or nothing before the first round. */
@@ -48,13 +71,19 @@ export function pickTitle(
     headWords(wait, place > 0),
     to === null ? ('' as Shown) : ours('your answer goes to {0} asks alike', to),
     place > 0 ? sinceWords(wait, now) : ('' as Shown),
-    roundOf(wait.loop.snapshot, wait.question?.round ?? null),
-    shown(folderName(wait.loop.repository), 'pick', 40),
+    placeWords(wait),
+    shown(folderName(folderOf(wait)), 'pick', 40),
     waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : ('' as Shown),
   ]);
 }
 
 function headWords(wait: Wait, waits: boolean): Shown<'pick'> {
+  if (wait.kind === 'feedback') {
+    const asker = askerName(wait.asker);
+    return waits
+      ? say('pick', '{0} asks about “{1}”', asker, cut(taskTitle(wait), 60))
+      : say('pick', '{0} no longer waits', asker);
+  }
   if (!waits && wait.question?.state === 'expired') {
     return say('pick', '{0} asked, its time has run out', wait.loop.id);
   }
@@ -64,13 +93,6 @@ function headWords(wait: Wait, waits: boolean): Shown<'pick'> {
     : say('pick', '{0} asks', wait.loop.id);
 }
 
-/** What the loop asks; for a verdict what its last round said. Text of the loop's. */
-export function askText(wait: Pick<Wait, 'question' | 'loop'>): string {
-  if (wait.question !== null) return wait.question.text;
-  const round = wait.loop.snapshot.rounds.at(-1);
-  return [round?.summary ?? '', round?.next ?? ''].filter((text) => text !== '').join(' ');
-}
-
 export function quoted<S extends Sink>(sink: S, text: string, max?: number): Shown<S> {
   return `“${shown(text, sink, max)}”` as Shown<S>;
 }
@@ -78,27 +100,32 @@ export function quoted<S extends Sink>(sink: S, text: string, max?: number): Sho
 /** The rows above "Write below this line" and the page of a long ask: heading, ask, options. */
 export function askPage(wait: Wait, now: number): Shown<'document'> {
   const sink = 'document';
-  const head =
-    wait.kind === 'verdict'
-      ? say(sink, '{0} waits for your verdict', wait.loop.id)
-      : say(sink, '{0} asks', wait.loop.id);
   const facts = join<'document'>([
-    roundOf(wait.loop.snapshot, wait.question?.round ?? null),
+    placeWords(wait),
     wait.since === null ? ('' as Shown) : ours('since {0}', clockMinutes(wait.since)),
     wait.expiresAt === null
       ? ('' as Shown)
       : wait.expiresAt > now
         ? ours('goes on without you at {0}', clockMinutes(wait.expiresAt))
         : ours('its time ran out at {0}', clockMinutes(wait.expiresAt)),
-    shown(wait.loop.folder, sink),
+    shown(wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.folder, sink),
   ]);
-  const options = (wait.question?.options ?? []).map(
+  const options = wait.options.map(
     (option, place) => `${place + 1}  ${shown(oneLine(optionLabel(option)), sink)}`,
   );
-  const ask = askText(wait);
-  return [head, facts, '', ask === '' ? ours('It says nothing more.') : shown(ask, sink), '', ...options]
-    .join('\n')
-    .trimEnd() as Shown<'document'>;
+  const draft =
+    wait.kind === 'feedback' && wait.draft !== null ? [ours('Its draft:'), shown(wait.draft, sink), ''] : [];
+  const ask = wait.text.trim() === '' ? ours('It says nothing more.') : shown(wait.text, sink);
+  return [askHead(wait), facts, '', ask, '', ...draft, ...options].join('\n').trimEnd() as Shown<'document'>;
+}
+
+function askHead(wait: Wait): Shown<'document'> {
+  const asker = askerName(wait.asker);
+  if (wait.kind === 'feedback')
+    return say('document', '{0} asks about the task “{1}”', asker, oneLine(taskTitle(wait)));
+  return wait.kind === 'verdict'
+    ? say('document', '{0} waits for your verdict', asker)
+    : say('document', '{0} asks', asker);
 }
 
 function oneLine(text: string): string {

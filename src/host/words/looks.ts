@@ -1,5 +1,5 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
-import { failureText, type Look, millis } from '../../workspace/needsYou.ts';
+import { failureText, type Look, type LoopLook, millis } from '../../workspace/needsYou.ts';
 import { type Shown, type Sink, shown } from '../agentText.ts';
 import type { KeyFacts } from '../signingKey.ts';
 import { dollars } from './costs.ts';
@@ -7,7 +7,7 @@ import { ours, say } from './say.ts';
 import { duration } from './time.ts';
 
 /** "over cap: $31.20 of $25". */
-export function lookWords<S extends Sink>(sink: S, look: Look, now: number): Shown<S> {
+export function lookWords<S extends Sink>(sink: S, look: LoopLook, now: number): Shown<S> {
   const { args } = look.reason;
   switch (look.code) {
     case 'over-cap':
@@ -74,7 +74,7 @@ function withText<S extends Sink>(sink: S, head: Shown, text: string): Shown<S> 
 }
 
 /** Which cap, and how the loop stands to it. */
-export function capsWords(look: Look, head: Shown): Shown {
+export function capsWords(look: LoopLook, head: Shown): Shown {
   const caps: unknown = look.reason.args['caps'];
   const first: unknown = Array.isArray(caps) ? caps[0] : undefined;
   if (typeof first !== 'object' || first === null) return head;
@@ -93,7 +93,7 @@ export function capsWords(look: Look, head: Shown): Shown {
 }
 
 /** What does not move: counts, discarded rounds, or a finding that is back. */
-function noProgressWords<S extends Sink>(sink: S, look: Look): Shown<S> {
+function noProgressWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
   const { ways, openMaterial, again } = look.reason.args as {
     ways?: unknown;
     openMaterial?: unknown;
@@ -111,7 +111,7 @@ function noProgressWords<S extends Sink>(sink: S, look: Look): Shown<S> {
   return withText(sink, ours('no progress: back again'), text);
 }
 
-function problemWords<S extends Sink>(sink: S, look: Look): Shown<S> {
+function problemWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
   const { args } = look.reason;
   const count = numberOf(args, 'count');
   const text = [textOf(args, 'file'), textOf(args, 'message')].filter((part) => part !== '').join(': ');
@@ -123,7 +123,7 @@ function problemWords<S extends Sink>(sink: S, look: Look): Shown<S> {
 }
 
 /** What to do, for the tooltip; empty where the row says it all. */
-export function lookAdvice(look: Look, key: KeyFacts | undefined): Shown<'tree'> {
+export function lookAdvice(look: LoopLook, key: KeyFacts | undefined): Shown<'tree'> {
   switch (look.code) {
     case 'unread':
       return lines2(

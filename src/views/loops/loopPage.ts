@@ -20,7 +20,7 @@ export function loopPage(loop: WatchedLoop, model: ViewModel): Page {
   const title = shown(snapshot.title || loop.id, 'document', 300);
   const looks = model
     .needs()
-    .looks.flatMap((look) => look.same)
+    .looks.flatMap((look) => (look.kind === 'task' ? [] : look.same))
     .filter((look) => look.loop.key === loop.key);
   const parts: Page[][] = [
     [title, '='.repeat(Math.min(80, [...title].length)) as Page, ...filled(loopFacts(loop, model))],

@@ -15,7 +15,7 @@ import { type Page, pagesOf } from '../paging.ts';
 import { emptyRows, type PlacesRow, placesChildren, placesItem, placesRow } from '../placeRows.ts';
 import type { Row, RowSource } from '../row.ts';
 import { homely, NONE, rowItem } from '../rowItem.ts';
-import { unwritableRow, type WordsRow, wordsItem } from '../wordsRow.ts';
+import { placeOfLoop, unwritableRow, type WordsRow, wordsItem } from '../wordsRow.ts';
 import {
   type FileRow,
   type FilesRow,
@@ -148,7 +148,7 @@ function children(row: LoopsViewRow, model: ViewModel): readonly LoopsViewRow[] 
     case 'ended':
       return insideEnded(row);
     case 'wait':
-      return waitChildren(row, model);
+      return waitChildren(row);
     case 'places':
       return placesChildren(model);
     case 'findings':
@@ -171,8 +171,7 @@ function children(row: LoopsViewRow, model: ViewModel): readonly LoopsViewRow[] 
 function insideLoop({ loop, id }: LoopRow, model: ViewModel): LoopsViewRow[] {
   const waits = model
     .needs()
-    .waits.flatMap((wait) => wait.same)
-    .filter((wait) => wait.loop.key === loop.key);
+    .waits.flatMap((wait) => (wait.kind !== 'feedback' && wait.loop.key === loop.key ? wait.same : []));
   const trail = trailWords(loop);
   const words: WordsRow[] =
     trail === ''
@@ -188,7 +187,7 @@ function insideLoop({ loop, id }: LoopRow, model: ViewModel): LoopsViewRow[] {
             target: { loopKey: loop.key },
           },
         ];
-  const blocked = waits.length > 0 ? undefined : unwritableRow(loop, model, id);
+  const blocked = waits.length > 0 ? undefined : unwritableRow(placeOfLoop(loop), id);
   return [
     ...waits.map((wait) => waitRow(wait, 'loop', `${id}/`)),
     ...unansweredRows(loop, id),

@@ -15,10 +15,11 @@ export function isPutAway(loop: WatchedLoop, now: number): boolean {
 /** By attention, then by what they do, then by name: no loop moves because another one worked. */
 export function orderLoops(loops: readonly WatchedLoop[], needs: NeedsYou): WatchedLoop[] {
   const urgent = new Map<string, number>();
-  for (const each of [
-    ...needs.waits.flatMap((group) => group.same),
-    ...needs.looks.flatMap((group) => group.same),
-  ]) {
+  const ofLoops = [
+    ...needs.waits.flatMap((group) => (group.kind === 'feedback' ? [] : group.same)),
+    ...needs.looks.flatMap((group) => (group.kind === 'task' ? [] : group.same)),
+  ];
+  for (const each of ofLoops) {
     if (!urgent.has(each.loop.key)) urgent.set(each.loop.key, urgent.size);
   }
   const keyOf = (loop: WatchedLoop) => urgent.get(loop.key) ?? urgent.size + activity(loop);

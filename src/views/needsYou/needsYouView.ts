@@ -1,12 +1,12 @@
 /** The rows of Needs You: what waits, then what needs a look. */
 import { COMMANDS } from '../../contract.ts';
-import { join, lines, shown } from '../../host/agentText.ts';
+import { join, lines, type Shown, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../host/words/looks.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { clockMinutes } from '../../host/words/time.ts';
 import type { LookCode } from '../../protocol/loops/model.ts';
-import { type Look, millis } from '../../workspace/needsYou.ts';
+import { countAskers, type Look, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
 import { totals } from '../../workspace/totals.ts';
 import { lastSent } from '../../workspace/waits.ts';
 import { type AskRow, askItem, waitChildren, waitRow } from '../askRows.ts';
@@ -16,6 +16,7 @@ import type { ViewModel } from '../model.ts';
 import type { Row, RowSource } from '../row.ts';
 import { NONE, rowItem, type Tree } from '../rowItem.ts';
 import { type WordsRow, wordsItem } from '../wordsRow.ts';
+import { taskLookItem, taskLookTarget } from './taskLookRows.ts';
 
 interface LookRow extends Row {
   kind: 'look';
@@ -24,7 +25,14 @@ interface LookRow extends Row {
   single: boolean;
 }
 
-export type NeedsYouRow = AskRow | LookRow | WordsRow;
+/** What is past the first page of a long list. */
+interface MoreRow extends Row {
+  kind: 'more';
+  count: number;
+  rows: () => NeedsYouRow[];
+}
+
+export type NeedsYouRow = AskRow | LookRow | WordsRow | MoreRow;
 
 export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
   // What is alone when it comes is opened for the person, once.
@@ -52,33 +60,61 @@ export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
       return [
         ...trust,
         ...(waits.length === 0 ? [nothingRow(model)] : []),
-        ...waits.map((wait) => waitRow(wait, 'view', '', opened.has(wait.key))),
-        ...looks.map((look) => lookRow(look, false, '')),
+        ...paged(waits, 'waits', (wait) => waitRow(wait, 'view', '', opened.has(wait.key))),
+        ...paged(looks, 'looks', (look) => lookRow(look, false, '')),
       ];
     },
     children: (row) => {
       if (row.kind === 'wait')
-        return row.wait.same.length > 1 && row.under === 'view'
-          ? group(row, model)
-          : waitChildren(row, model);
-      if (row.kind === 'look' && !row.single && row.look.same.length > 1)
-        return row.look.same.map((look) => lookRow(look, true, `${row.id}/`));
-      return [];
+        return row.wait.same.length > 1 && row.under === 'view' ? group(row) : waitChildren(row);
+      if (row.kind === 'look' && !row.single && row.look.same.length > 1) {
+        const same: readonly Look[] = row.look.same;
+        return paged(same, row.id, (look) => lookRow(look, true, `${row.id}/`));
+      }
+      return row.kind === 'more' ? row.rows() : [];
     },
     item: (row) => {
       if (row.kind === 'words') return wordsItem(row);
+      if (row.kind === 'more')
+        return rowItem(ours('{0} more', row.count), { expands: 'closed', icon: { name: 'ellipsis' } });
       return row.kind === 'look' ? lookItem(row, model) : askItem(row, model);
     },
   };
 }
 
+/** The editor draws every row that it gets. */
+const PAGE = 200;
+
+function paged<T>(
+  items: readonly T[],
+  scope: string,
+  rowOf: (item: T) => NeedsYouRow,
+  from = 0,
+): NeedsYouRow[] {
+  const rows = items.slice(from, from + PAGE).map(rowOf);
+  const next = from + PAGE;
+  if (items.length > next) {
+    const more: MoreRow = {
+      kind: 'more',
+      id: `${scope}/more${next}`,
+      count: items.length - next,
+      rows: () => paged(items, scope, rowOf, next),
+    };
+    rows.push(more);
+  }
+  return rows;
+}
+
 /** Equal asks: the ask once, then each of them. */
-function group(row: Extract<NeedsYouRow, { kind: 'wait' }>, model: ViewModel): NeedsYouRow[] {
-  const ask = waitChildren(row, model);
-  const each = row.wait.same
-    .slice(1)
-    .map((wait) => ({ ...waitRow(wait, 'loop', `${row.id}/`), wait: { ...wait, same: [wait] } }));
-  return [...ask, ...each];
+function group(row: Extract<NeedsYouRow, { kind: 'wait' }>): NeedsYouRow[] {
+  const ask = waitChildren(row);
+  const { wait } = row;
+  // Tasks are told apart by their titles, so each has its row; a loop's first is the one that the ask above is of.
+  const under = wait.kind === 'feedback' ? 'group' : 'loop';
+  const each: readonly Wait[] = wait.kind === 'feedback' ? wait.same : wait.same.slice(1);
+  const alone = (one: Wait): Wait =>
+    one.kind === 'feedback' ? { ...one, same: [one] } : { ...one, same: [one] };
+  return [...ask, ...paged(each, row.id, (one) => waitRow(alone(one), under, `${row.id}/`))];
 }
 
 function lookRow(look: Look, single: boolean, scope: string): LookRow {
@@ -87,7 +123,10 @@ function lookRow(look: Look, single: boolean, scope: string): LookRow {
     id: `${scope}look|${look.key}`,
     look,
     single,
-    target: { loopKey: look.loop.key, page: { kind: 'loop', key: look.loop.key, name: look.loop.id } },
+    target:
+      look.kind === 'task'
+        ? taskLookTarget(look, single)
+        : { loopKey: look.loop.key, page: { kind: 'loop', key: look.loop.key, name: look.loop.id } },
   };
 }
 
@@ -110,6 +149,10 @@ function nothingRow(model: ViewModel): WordsRow {
 }
 
 function lookItem({ look, single }: LookRow, model: ViewModel): RowItem {
+  return look.kind === 'task' ? taskLookItem(look, single, model) : loopLookItem(look, single, model);
+}
+
+function loopLookItem(look: LoopLook, single: boolean, model: ViewModel): RowItem {
   const now = model.now();
   const { loop } = look;
   const many = !single && look.same.length > 1;
@@ -132,11 +175,12 @@ function lookItem({ look, single }: LookRow, model: ViewModel): RowItem {
   });
 }
 
+const ERROR = 'notificationsErrorIcon.foreground';
 const WARNING = 'notificationsWarningIcon.foreground';
 
 const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
   'over-cap': { name: 'flame', color: WARNING },
-  failed: { name: 'error', color: 'notificationsErrorIcon.foreground' },
+  failed: { name: 'error', color: ERROR },
   'needs-person': { name: 'person', color: WARNING },
   stalled: { name: 'warning', color: WARNING },
   'no-progress': { name: 'issue-reopened', color: WARNING },
@@ -148,23 +192,36 @@ const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
   decided: { name: 'history' },
 };
 
-/** "3 wait · 3 to look at"; empty where nothing is. */
+/** "3 wait · 3 to look at", "1 loop, 12 tasks · 3 to look at"; empty where nothing is. */
 export function needsYouDescription(model: ViewModel): Tree {
   const { waits, looks } = model.needs();
+  const { loops, tasks } = countAskers(waits);
+  const loopWaits = waits.length === 1 ? ours('1 waits') : ours('{0} wait', waits.length);
   return join([
-    waits.length === 0 ? NONE : waits.length === 1 ? ours('1 waits') : ours('{0} wait', waits.length),
+    waits.length === 0 ? NONE : tasks === 0 ? loopWaits : askersWords(loops, tasks),
     looks.length === 0 ? NONE : ours('{0} to look at', looks.length),
   ]);
+}
+
+/** "1 loop, 12 tasks": a task that stands behind an equal one counts too. */
+function askersWords(loops: number, tasks: number): Shown {
+  return join(
+    [
+      loops === 0 ? NONE : loops === 1 ? ours('1 loop') : ours('{0} loops', loops),
+      tasks === 0 ? NONE : tasks === 1 ? ours('1 task') : ours('{0} tasks', tasks),
+    ],
+    ', ',
+  );
 }
 
 /** What the badge's number means. */
 export function badgeWords(model: ViewModel): Tree {
   const { waits } = model.needs();
-  const loops = new Set(waits.map((wait) => wait.loop.key)).size;
-  const first = waits[0];
-  const until = first?.expiresAt ?? millis(null);
+  const { loops, tasks } = countAskers(waits);
+  const who = askersWords(loops, tasks);
+  const until = waits[0]?.expiresAt ?? null;
   return join<'tree'>([
-    loops === 1 ? ours('1 loop waits for you') : ours('{0} loops wait for you', loops),
+    loops + tasks === 1 ? ours('{0} waits for you', who) : ours('{0} wait for you', who),
     until === null || until <= model.now() ? NONE : ours('the first goes on at {0}', clockMinutes(until)),
   ]);
 }

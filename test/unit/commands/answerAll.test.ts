@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { answerAll } from '../../../src/commands/answer/answerAll.ts';
-import type { AnswerTarget } from '../../../src/commands/answer/answering.ts';
+import type { LoopTarget } from '../../../src/commands/answer/answering.ts';
 import { allAnswered } from '../../../src/host/words/alikeWords.ts';
 import { ok, refuse } from '../../../src/protocol/result.ts';
 
-const ask = (offset: number): AnswerTarget => ({
+const ask = (offset: number): LoopTarget => ({
   key: `w${offset}`,
   loop: { key: 'k', id: 'scribe' },
   question: { key: { id: null, askedAt: '2026-11-30T09:15:00.000Z', offset }, options: [] },
@@ -15,11 +15,12 @@ describe('answerAll', () => {
     const sent: string[] = [];
     const all = await answerAll(
       {
-        answer: async ({ key, loop }, { text }) => {
+        answer: async (target, { text }) => {
+          const { key } = target;
           sent.push(`${key} ${text}`);
           if (key === 'w20') return refuse('answered', 'Already answered.');
           const entry = { id: key, ts: '2026-11-30T09:21:04Z', kind: 'reply' as const, text };
-          return ok({ kind: 'answer' as const, entry, loopKey: loop.key, waitKey: key, twice: false });
+          return ok({ kind: 'answer' as const, entry, loopKey: 'k', waitKey: key, twice: false });
         },
       },
       [ask(10), ask(20), ask(30)],

@@ -3,7 +3,7 @@ import { Answering, type AnsweringPorts } from '../../../src/commands/answer/ans
 import type { QuestionState } from '../../../src/protocol/loops/model.ts';
 import type { ReplyRequest } from '../../../src/protocol/loops/write.ts';
 import { ok, refuse } from '../../../src/protocol/result.ts';
-import type { Wait } from '../../../src/workspace/needsYou.ts';
+import type { LoopWait } from '../../../src/workspace/needsYou.ts';
 import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
 
 const question = {
@@ -34,11 +34,15 @@ function setUp(change: Partial<AnsweringPorts> = {}, loopChange: Partial<Watched
     },
     trusted: () => true,
     store: { get: () => loop, poke: () => void acts.push('poke') },
+    tasks: {
+      get: () => undefined,
+      respond: async () => refuse('gone', 'No tasks here.'),
+    },
     drafts: { delete: async (key) => void acts.push(`delete ${key}`) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...change,
   };
-  const wait = { kind: 'question', key: 'w', loop, question } as unknown as Wait;
+  const wait = { kind: 'question', key: 'w', loop, question } as unknown as LoopWait;
   return { answering: new Answering(ports), acts, requests, wait, loop };
 }
 
@@ -128,7 +132,9 @@ describe('Answering', () => {
   it('says what was sent', async () => {
     const { answering, loop } = setUp();
     const told: string[] = [];
-    answering.onDidSend((sent) => told.push(`${sent.kind} ${sent.entry.id} ${sent.loopKey}`));
+    answering.onDidSend((sent) => {
+      if (sent.kind !== 'feedback') told.push(`${sent.kind} ${sent.entry.id} ${sent.loopKey}`);
+    });
     await answering.stop(loop, 'qd-2');
     assert.deepEqual(told, ['stop qd-2 k']);
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type PickInput, type PickRow, pickRows, takenRow } from '../../../src/commands/answer/pickRows.ts';
+import { feedbackText } from '../../../src/workspace/answeringWords.ts';
 
 const options = [
   { id: 'now', label: 'Merge now' },
@@ -186,6 +187,19 @@ describe('pickRows', () => {
     assert.equal(model({ options: many, typed: '10' }).active, 'words');
   });
 
+  it('shows the one text that a task gets, where it is another than the option’s label', () => {
+    const asked = [
+      { id: 'go', label: 'Go on' },
+      { id: 'stop', label: 'stop' },
+    ];
+    const sends = (typed: string) =>
+      model({ options: asked, typed, sends: (answer) => feedbackText(asked, answer) }).rows.flatMap((row) =>
+        row.kind === 'option' ? [row.sends] : [],
+      );
+    assert.deepEqual(sends(''), ['go', null]);
+    assert.deepEqual(sends('tomorrow'), ['go\ntomorrow', 'stop\ntomorrow']);
+  });
+
   it('never takes one option for another that goes by the same id', () => {
     const twins = [
       { id: 'a', label: 'Merge' },
@@ -197,6 +211,7 @@ describe('pickRows', () => {
       mark: '2',
       option: twins[1],
       words: '',
+      sends: null,
       act: 'send',
       answer: { text: 'Delete', choice: null },
     });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { optionButtons, toastContent } from '../../../src/notifications/toastContent.ts';
 import type { Option } from '../../../src/protocol/loops/model.ts';
-import type { Wait } from '../../../src/workspace/needsYou.ts';
+import { type LoopWait, needsYou, type Wait } from '../../../src/workspace/needsYou.ts';
 import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
+import { asking, taskWorkspace } from '../../fakes/shownTasks.ts';
 
 const now = Date.parse('2026-11-30T09:21:00Z');
 const options = [
@@ -10,7 +11,7 @@ const options = [
   { id: 'builders', label: 'The engineers' },
 ];
 
-function wait(change: { id?: string; text?: string; options?: Option[]; writable?: boolean } = {}): Wait {
+function wait(change: { id?: string; text?: string; options?: Option[]; writable?: boolean } = {}): LoopWait {
   const loop = {
     key: `/r|${change.id ?? 'dashboard'}`,
     id: change.id ?? 'dashboard',
@@ -23,12 +24,15 @@ function wait(change: { id?: string; text?: string; options?: Option[]; writable
     kind: 'question',
     key: `${loop.key}|q`,
     loop,
-    question: { text: change.text ?? 'Who first?', options: change.options ?? options, round: 3 },
+    question: { round: 3 },
+    asker: change.id ?? 'dashboard',
+    text: change.text ?? 'Who first?',
+    options: change.options ?? options,
     since: now - 60_000,
     expiresAt: now + 240_000,
     blocks: true,
-    same: [] as Wait[],
-  } as unknown as Wait;
+    same: [] as LoopWait[],
+  } as unknown as LoopWait;
   made.same = [made];
   return made;
 }
@@ -101,5 +105,59 @@ describe('toasts', () => {
     for (const text of [content.text, ...labels(content)]) {
       assert.doesNotMatch(text, /\]\(|\$\(|\n/);
     }
+  });
+});
+
+describe('toasts of tasks', () => {
+  const allowed = { question: 'May I write to the production bucket?', options: ['Yes', 'No'] };
+  const toastOf = (waits: readonly Wait[]) => {
+    const [first, ...others] = waits;
+    assert.ok(first);
+    return toastContent({ kind: 'wait', wait: first, others, marks: [] }, now);
+  };
+  const asked = async (...rows: Parameters<typeof taskWorkspace>[0]) =>
+    needsYou([], [await taskWorkspace(rows)], now).waits;
+
+  it('name agent, task, priority and folder, and offer the options last', async () => {
+    const content = toastOf(await asked(asking('a', allowed, { title: 'Invoice export' })));
+    assert.equal(
+      content.text,
+      'scribe asks about “Invoice export” (P2, ops): May I write to the production bucket?',
+    );
+    assert.deepEqual(labels(content), ['Answer…', 'Yes', 'No']);
+  });
+
+  it('offer no option where one click would answer one of several alike', async () => {
+    const content = toastOf(await asked(asking('a', allowed), asking('b', allowed)));
+    assert.equal(content.text, 'scribe asks about 2 tasks (ops): May I write to the production bucket?');
+    assert.deepEqual(labels(content), ['Answer…', 'Show All']);
+  });
+
+  it('count loops and tasks, each task behind an equal one too', async () => {
+    const tasks = await asked(...Array.from({ length: 12 }, (_, index) => asking(`t${index}`, allowed)));
+    const loops = [wait({ id: 'importer', text: 'Merge?' }), wait({ id: 'b' }), wait({ id: 'c' })];
+    assert.match(
+      toastOf([...loops, ...tasks]).text,
+      /^3 loops and 12 tasks ask\. First: importer in webshop, “Merge\?”$/,
+    );
+    assert.match(
+      toastOf(await asked(asking('a', allowed), asking('b', 'Else?'))).text,
+      /^2 tasks ask\. First: scribe in ops, “/,
+    );
+    const away = toastContent({ kind: 'summary', why: 'away', waits: [...loops, ...tasks], marks: [] }, now);
+    assert.match(away.text, /^While you were away: 3 loops and 12 tasks ask\./);
+  });
+
+  it('make no icon and no link of what agents wrote', async () => {
+    const hostile = '[x](command:quarterdeck.answer.next) $(zap)';
+    const { text } = toastOf(await asked(asking('a', hostile, { title: hostile, by: hostile })));
+    assert.doesNotMatch(text, /\]\(|\$\(/);
+  });
+
+  it('offer only a look where nothing may be written', async () => {
+    const workspace = await taskWorkspace([asking('a', allowed)], {
+      writable: { ok: false, code: 'restricted', args: {} },
+    });
+    assert.deepEqual(labels(toastOf(needsYou([], [workspace], now).waits)), ['Show']);
   });
 });

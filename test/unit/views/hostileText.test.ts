@@ -5,7 +5,9 @@ import { loopsSource } from '../../../src/views/loops/loopsView.ts';
 import { needsYouSource } from '../../../src/views/needsYou/needsYouView.ts';
 import type { Row, RowSource } from '../../../src/views/row.ts';
 import { statusLine } from '../../../src/views/statusLine.ts';
+import type { TaskWorkspace } from '../../../src/workspace/tasks/taskWorkspace.ts';
 import { FakeModel } from '../../fakes/fakeModel.ts';
+import { asking, failing, stamp, taskRow, taskWorkspace } from '../../fakes/shownTasks.ts';
 import { manifest, question, round, run, sent, watched } from '../../fakes/snapshots.ts';
 
 const TEXTS = {
@@ -91,6 +93,56 @@ function itemsOf<R extends Row>(source: RowSource<R>): RowItem[] {
 }
 
 const CONTROLS = /[\p{Cc}\p{Surrogate}\u202a-\u202e\u200b\u00ad]/u;
+
+/** Tasks with this text in every field that an agent may fill. */
+function hostileTasks(text: string): Promise<TaskWorkspace> {
+  const question = { question: text, options: [text, { id: text, label: text }], draft: text };
+  const waiting = {
+    title: text,
+    assigned_to: text,
+    tags: [text],
+    history: [{ status: 'inbox', at: stamp(300) }],
+  };
+  return taskWorkspace([
+    asking('asks', question, { by: text, title: text }),
+    asking('also', question, { by: text, title: text }),
+    asking('other', `${text}?`, { by: text, title: text }),
+    failing('failed', text, text),
+    failing('alike', text, text),
+    taskRow('inbox', 'bound', waiting),
+    taskRow(
+      'inbox',
+      'unreadable',
+      {},
+      { task: null, problem: 'not_utf8', problems: ['not_utf8'], file: text },
+    ),
+    taskRow('blocked', 'twin', { title: text }, { problems: ['duplicate_id'], problem: 'duplicate_id' }),
+  ]);
+}
+
+describe('hostile text in every field of a task', () => {
+  for (const [name, text] of Object.entries(TEXTS)) {
+    it(`${name}: rows, tooltips and status bar hold nothing unseen, no icon and no link`, async () => {
+      const model = new FakeModel();
+      model.taskWorkspaces = [await hostileTasks(text)];
+      const items = itemsOf(needsYouSource(model));
+      assert.ok(items.length > 15, `${items.length} rows`);
+      for (const { label, description = '', spoken, tooltip, words, badge } of items) {
+        for (const said of [label, description, spoken]) {
+          assert.doesNotMatch(said, CONTROLS);
+          assert.ok(said.length < 1000, `${said.length}`);
+        }
+        assert.doesNotMatch(tooltip.replaceAll('\n', ''), CONTROLS);
+        assert.ok(tooltip.split('\n').length < 20);
+        assert.match(words.join(''), /^[a-zA-Z]*$/);
+        assert.ok((badge?.text.length ?? 0) <= 2);
+      }
+      const answered = { asker: text, movedAt: model.time };
+      for (const bar of [statusLine(model, undefined), statusLine(model, answered)])
+        assert.doesNotMatch(bar?.text.replace(/^\$\([a-z-]+\)/, '') ?? '', /\$\(|\]\(/);
+    });
+  }
+});
 
 describe('hostile text in every field of a loop', () => {
   for (const [name, text] of Object.entries(TEXTS)) {

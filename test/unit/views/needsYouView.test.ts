@@ -48,8 +48,8 @@ describe('Needs You', () => {
     );
     const rows = draw(model);
     assert.deepEqual(rows.map(line), [
-      'dashboard  “Who first?”',
-      'importer  “Merge the schema change?”',
+      'dashboard  6 m · “Who first?”',
+      'importer  6 m · “Merge the schema change?”',
       'flaky  over cap: $31.20 of $25',
       'api-docs  no progress ×3: 4 stay open',
     ]);

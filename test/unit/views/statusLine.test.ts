@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Followed, statusLine } from '../../../src/views/statusLine.ts';
+import { type FollowedLine, statusLine } from '../../../src/views/statusLine.ts';
 import { FakeModel } from '../../fakes/fakeModel.ts';
 import { looks, question, round, run, sent, watched } from '../../fakes/snapshots.ts';
 
@@ -68,7 +68,7 @@ describe('the status bar', () => {
 
   describe('after something was sent', () => {
     const entry = sent({ id: 'x', ts: minutesAgo(0), text: 'yes' });
-    const followed = (model: FakeModel, stage: Followed['stage']): Followed => ({
+    const followed = (model: FakeModel, stage: FollowedLine['stage']): FollowedLine => ({
       loopKey: model.list[0]?.key ?? '',
       entryId: 'x',
       movedAt: model.time,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LoopSnapshot } from '../../../src/protocol/loops/model.ts';
-import { type NeedsYou, needsYou } from '../../../src/workspace/needsYou.ts';
+import { type Look, type NeedsYou, needsYou, type Wait } from '../../../src/workspace/needsYou.ts';
 import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
 import { looks, question, round, run, watched } from '../../fakes/snapshots.ts';
 
@@ -10,8 +10,12 @@ function asks(id: string, values: Parameters<typeof question>[0]): WatchedLoop {
   return watched(id, { questions: [question(values)] });
 }
 
+function nameOf(each: Wait | Look): string {
+  return each.kind === 'task' || each.kind === 'feedback' ? each.row.id : each.loop.id;
+}
+
 function order(found: NeedsYou): string[] {
-  return [...found.waits, ...found.looks].map((each) => each.loop.id);
+  return [...found.waits, ...found.looks].map((each) => nameOf(each));
 }
 
 describe('needsYou', () => {
@@ -26,7 +30,7 @@ describe('needsYou', () => {
       asks('no-expiry-old', { askedAt: at(0) }),
       asks('early-expiry', { askedAt: at(30), expiresAt: at(40) }),
     ];
-    assert.deepEqual(order(needsYou(loops)), [
+    assert.deepEqual(order(needsYou(loops, [], 0)), [
       'early-expiry',
       'late-expiry',
       'no-expiry-old',
@@ -41,7 +45,7 @@ describe('needsYou', () => {
       asks('old', { blocks: false, askedAt: at(1) }),
       asks('blocks', { askedAt: at(20) }),
     ];
-    assert.deepEqual(order(needsYou(loops)), ['blocks', 'old', 'new']);
+    assert.deepEqual(order(needsYou(loops, [], 0)), ['blocks', 'old', 'new']);
   });
 
   it('puts what needs a look last, in its fixed order', () => {
@@ -59,7 +63,7 @@ describe('needsYou', () => {
       'over-cap',
     ] as const;
     const loops = [...codes.map((code) => watched(code, looks(code))), asks('asks', {})];
-    assert.deepEqual(order(needsYou(loops)), [
+    assert.deepEqual(order(needsYou(loops, [], 0)), [
       'asks',
       'over-cap',
       'failed',
@@ -77,7 +81,7 @@ describe('needsYou', () => {
 
   it('gives the same order however the loops come', () => {
     const loops = [asks('c', {}), asks('a', {}), asks('b', {}), watched('z', looks('failed', 'problem'))];
-    assert.deepEqual(order(needsYou(loops)), order(needsYou(loops.toReversed())));
+    assert.deepEqual(order(needsYou(loops, [], 0)), order(needsYou(loops.toReversed(), [], 0)));
   });
 
   it('shows no question that nobody can read the answer to', () => {
@@ -88,7 +92,7 @@ describe('needsYou', () => {
       watched('expired', { questions: [question({ state: 'expired' })] }),
       watched('answered', { questions: [question({ state: 'answered' })] }),
     ];
-    assert.deepEqual(needsYou(loops).waits, []);
+    assert.deepEqual(needsYou(loops, [], 0).waits, []);
   });
 
   it('makes one row of equal asks of one loop, and counts it once', () => {
@@ -100,12 +104,13 @@ describe('needsYou', () => {
       askedAt: at(1),
       options: [{ id: 'y', label: 'Yes' }],
     });
-    const { waits } = needsYou([
+    const loops = [
       watched('a', { questions: [again(2, 5), again(1, 3), other] }),
       watched('b', { questions: [again(1, 4)] }),
-    ]);
+    ];
+    const { waits } = needsYou(loops, [], 0);
     assert.deepEqual(
-      waits.map((wait) => [wait.loop.id, wait.same.length]),
+      waits.map((wait) => [wait.asker, wait.same.length]),
       [
         ['a', 1],
         ['a', 2],
@@ -113,7 +118,8 @@ describe('needsYou', () => {
       ],
     );
     assert.equal(waits[1]?.same[0], waits[1]);
-    assert.equal(waits[1]?.same[1]?.question?.id, 'q2');
+    const behind = waits[1]?.same[1];
+    assert.equal(behind?.kind === 'question' && behind.question?.id, 'q2');
   });
 
   it('makes one row of equal failures, also of several loops', () => {
@@ -121,15 +127,19 @@ describe('needsYou', () => {
       ...looks('failed'),
       rounds: [round({ runs: [run({ status: 'failed', error: { kind: 'needs_person', text } })] })],
     });
-    const { looks: found } = needsYou([
-      watched('a', failure('401 from registry')),
-      watched('b', failure('no space')),
-      watched('c', failure('401 from registry')),
-      watched('d', looks('failed')),
-      watched('e', looks('failed')),
-    ]);
+    const { looks: found } = needsYou(
+      [
+        watched('a', failure('401 from registry')),
+        watched('b', failure('no space')),
+        watched('c', failure('401 from registry')),
+        watched('d', looks('failed')),
+        watched('e', looks('failed')),
+      ],
+      [],
+      0,
+    );
     assert.deepEqual(
-      found.map((look) => look.same.map((each) => each.loop.id)),
+      found.map((look) => look.same.map((each) => nameOf(each))),
       [['a', 'c'], ['b'], ['d'], ['e']],
     );
   });
@@ -156,7 +166,7 @@ describe('needsYou', () => {
         ),
       ),
     );
-    const found = needsYou(loops);
+    const found = needsYou(loops, [], 0);
     const keys = [...found.waits, ...found.looks].map((each) => each.key);
     assert.equal(keys.length, loops.length * 6);
     assert.equal(new Set(keys).size, keys.length);
@@ -165,6 +175,6 @@ describe('needsYou', () => {
   it('keeps the keys when figures of the reason change', () => {
     const over = (usd: number) =>
       watched('a', { needsALook: [{ code: 'over-cap', args: { usd, cap: 25 } }], costUsd: usd });
-    assert.equal(needsYou([over(26)]).looks[0]?.key, needsYou([over(31)]).looks[0]?.key);
+    assert.equal(needsYou([over(26)], [], 0).looks[0]?.key, needsYou([over(31)], [], 0).looks[0]?.key);
   });
 });

@@ -75,7 +75,7 @@ describe('time alone, without a write', () => {
   }
 
   const status = (): string | undefined => store.loops()[0]?.snapshot.status;
-  const waits = (): number => needsYou(store.loops()).waits.length;
+  const waits = (): number => needsYou(store.loops(), [], 0).waits.length;
 
   it('stalls a loop in a round after the window', async () => {
     await start({ event: 'round_started', round: 1, plan: 'p' });
@@ -84,7 +84,7 @@ describe('time alone, without a write', () => {
     await pass(2);
     assert.deepEqual([status(), changes], ['stalled', 1]);
     assert.deepEqual(
-      needsYou(store.loops()).looks.map((look) => look.code),
+      needsYou(store.loops(), [], 0).looks.map((look) => look.code),
       ['stalled'],
     );
   });

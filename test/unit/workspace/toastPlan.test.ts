@@ -23,7 +23,7 @@ class Window {
   }
 
   plan(): void {
-    const { waits, looks: found } = needsYou(this.loops);
+    const { waits, looks: found } = needsYou(this.loops, [], 0);
     const plan = toastPlan({
       now: this.now,
       waits,
@@ -77,11 +77,11 @@ class Window {
 function ids(toast: Toast): string[] {
   switch (toast.kind) {
     case 'wait':
-      return [toast.wait, ...toast.others].map((wait) => wait.loop.id);
+      return [toast.wait, ...toast.others].map((wait) => wait.asker);
     case 'reminder':
-      return [toast.wait.loop.id];
+      return [toast.wait.asker];
     case 'summary':
-      return toast.waits.map((wait) => wait.loop.id);
+      return toast.waits.map((wait) => wait.asker);
     default:
       return [toast.look.loop.id];
   }

@@ -1,0 +1,47 @@
+/** The rows of tasks that need a look. */
+import { join as joinPath } from 'node:path';
+import { COMMANDS } from '../../contract.ts';
+import { join, lines, shown } from '../../host/agentText.ts';
+import type { RowItem } from '../../host/treeItem.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { TASK_LOOK_ICONS, taskLookAdvice, taskLookName, taskLookWords } from '../../host/words/taskLooks.ts';
+import type { TaskLook } from '../../workspace/tasks/taskAttention.ts';
+import type { ViewModel } from '../model.ts';
+import type { Target, TaskTarget } from '../row.ts';
+import { homely, NONE, rowItem } from '../rowItem.ts';
+import { unwritableWords } from '../wordsRow.ts';
+
+/** `single`: not the group, even where it is the first of one. */
+export function taskLookTarget(look: TaskLook, single: boolean): Target {
+  const target = ({ workspace, row }: TaskLook): TaskTarget => ({
+    workspaceKey: workspace.key,
+    folder: row.folder,
+    id: row.id,
+  });
+  const many = !single && look.same.length > 1;
+  return { task: target(look), ...(many ? { tasks: look.same.map(target) } : {}) };
+}
+
+export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel): RowItem {
+  const { workspace, row, same } = look;
+  const many = !single && same.length > 1;
+  const name = taskLookName(look, many);
+  const words = taskLookWords('tree', look, model.now(), many);
+  const alike = ours('{0} alike', same.length);
+  return rowItem(many ? say('tree', '{0} ×{1}', name, same.length) : shown(name, 'tree'), {
+    description: words,
+    tooltip: lines<'tree'>([
+      many ? alike : shown(workspace.facts(row).title || row.id, 'tree'),
+      words,
+      taskLookAdvice(look),
+      shown(homely(many ? workspace.folder : joinPath(workspace.folder, row.file), model.home), 'tree'),
+      unwritableWords(workspace),
+    ]),
+    spoken: join<'tree'>([shown(name, 'tree'), words, many ? alike : NONE], ', '),
+    icon: TASK_LOOK_ICONS[look.code],
+    ...(many ? { badge: { text: String(Math.min(99, same.length)), meaning: alike } } : {}),
+    words: ['look', 'copyable', 'task', row.folder],
+    click: { id: COMMANDS.openRow, title: ours('Open') },
+    expands: many ? 'closed' : 'no',
+  });
+}
