@@ -28,7 +28,10 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 DECISIONS = {
     "fix": None, "later": None, "won't fix": "wontfix", "false positive": "false_positive", "duplicate": "duplicate",
 }
-DECISION = re.compile(r"(?P<step>[^/\s]+)/(?P<id>[^:]+): (?P<word>fix|later|won't fix|false positive|duplicate)(?:: (?P<why>.*))?")
+DECISION = re.compile(
+    r"(?P<step>[^/\s]+)/(?P<id>.+?)(?: \[(?P<label>[^\[\]]*)\])?"
+    r": (?P<word>fix|later|won't fix|false positive|duplicate)(?:: (?P<why>.*))?"
+)
 _refused = set()
 
 
@@ -205,7 +208,8 @@ def option_and_words(entry, options):
 def decisions(text):
     """The lines of a note that settle findings, such as `facts/3: won't fix: by design`.
 
-    Each is {"step", "id", "resolution", "reason"}; `resolution` is None for "fix" and "later", which close nothing.
+    Each is {"step", "label", "id", "resolution", "reason"}. `label` is None unless one run of the step is meant:
+    `research/3 [storage]: duplicate`. `resolution` is None for "fix" and "later", which close nothing.
     """
     found = []
     for line in str(text).split("\n"):
@@ -214,6 +218,7 @@ def decisions(text):
             found.append(
                 {
                     "step": match["step"],
+                    "label": match["label"],
                     "id": match["id"].strip(),
                     "resolution": DECISIONS[match["word"]],
                     "reason": match["why"] or "",
