@@ -199,7 +199,8 @@ export async function pickOne<Row extends PickRow>(
  * Lets the person take some of `rows`; the list stays when they look elsewhere. Undefined: they went away or took none.
  *
  * @param options.marked which are taken at first; all unless given
- * @param options.orActive Enter takes the row it is on where none is marked
+ * @param options.none said above the list where Enter finds none marked: it then takes the row it is on, or the only one
+ * that what is typed leaves, else none
  */
 export async function pickMany<Row extends PickRow>(
   rows: readonly Row[],
@@ -207,10 +208,10 @@ export async function pickMany<Row extends PickRow>(
     title: Shown<'pick'>;
     placeholder?: Shown<'pick'>;
     marked?: (row: Row) => boolean;
-    orActive?: boolean;
+    none?: Shown<'pick'>;
   },
 ): Promise<Row[] | undefined> {
-  const { marked = () => true, orActive = false } = options;
+  const { marked = () => true, none } = options;
   const pick = window.createQuickPick<Item<Row>>();
   pick.title = options.title;
   pick.placeholder = options.placeholder ?? '';
@@ -219,10 +220,15 @@ export async function pickMany<Row extends PickRow>(
   pick.ignoreFocusOut = true;
   pick.items = rows.map((row) => item({ ...row, alwaysShow: row.alwaysShow ?? false }));
   pick.selectedItems = pick.items.filter((_, place) => rows[place] !== undefined && marked(rows[place]));
+  // The editor puts Enter on no row of such a list by itself.
+  if (none !== undefined) pick.activeItems = pick.items.slice(0, 1);
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      const from =
-        orActive && pick.selectedItems.length === 0 ? pick.activeItems.slice(0, 1) : pick.selectedItems;
+      const from = none !== undefined && pick.selectedItems.length === 0 ? onlyOne(pick) : pick.selectedItems;
+      if (none !== undefined && from.length === 0) {
+        pick.title = none;
+        return;
+      }
       const places = new Set(from.map((taken) => pick.items.indexOf(taken)));
       const taken = rows.filter((_, place) => places.has(place));
       resolve(taken.length === 0 ? undefined : taken);
@@ -234,6 +240,16 @@ export async function pickMany<Row extends PickRow>(
     });
     pick.show();
   });
+}
+
+/** The row that Enter is on, else the only one that what is typed leaves. */
+function onlyOne<Row extends PickRow>(pick: QuickPick<Item<Row>>): readonly Item<Row>[] {
+  if (pick.activeItems.length > 0) return pick.activeItems.slice(0, 1);
+  const typed = pick.value.trim().toLowerCase();
+  const left = pick.items.filter(({ label, description }) =>
+    [label, description ?? ''].some((text) => text.toLowerCase().includes(typed)),
+  );
+  return left.length === 1 ? left : [];
 }
 
 /**

@@ -13,11 +13,10 @@ import {
   whichTasks,
 } from '../../host/words/taskActWords.ts';
 import { refuse } from '../../protocol/result.ts';
-import { TASK_FOLDERS } from '../../protocol/tasks/names.ts';
 import { abilitiesOf, type TaskAbility } from '../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
-import { type ChosenTask, lookUp, type MissedTask, targetsOf } from './taskTargets.ts';
+import { allTasksOf, type ChosenTask, lookUp, type MissedTask, targetsOf } from './taskTargets.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 
 /** More are not listed: the view is the place for them. */
@@ -50,7 +49,7 @@ export async function chooseTasks(
   const targets = targetsOf(argument, many);
   const fits = ({ row, facts }: ChosenTask) => abilitiesOf(row, facts).includes(ability);
   if (targets === null) {
-    const able = allTasks(tasks.workspaces()).filter(fits);
+    const able = allTasksOf(tasks.workspaces()).filter(fits);
     if (able.length === 0) return nothing(noneToDo(verb));
     return pick(acting, able, verb, { one, asked: true, missed: [] });
   }
@@ -70,14 +69,6 @@ export async function chooseTasks(
 function nothing(words: ReturnType<typeof noneToDo>): undefined {
   void info(words);
   return undefined;
-}
-
-export function allTasks(workspaces: readonly TaskWorkspace[]): ChosenTask[] {
-  return workspaces.flatMap((workspace) =>
-    TASK_FOLDERS.flatMap((folder) =>
-      workspace.rows[folder].map((row) => ({ workspace, row, facts: workspace.facts(row) })),
-    ),
-  );
 }
 
 async function pick(
@@ -113,7 +104,7 @@ async function pick(
     title,
     placeholder,
     marked: () => !how.asked,
-    orActive: how.asked,
+    ...(how.asked ? { none: ours('None is marked: Space or a click marks') } : {}),
   });
   return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed: how.missed };
 }

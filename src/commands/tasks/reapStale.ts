@@ -7,10 +7,10 @@ import { noneToDo, titleWords, whichTasks } from '../../host/words/taskActWords.
 import { refuse } from '../../protocol/result.ts';
 import type { TaskFolder } from '../../protocol/tasks/model.ts';
 import type { Acting } from '../acting.ts';
-import { allTasks, tellNotWritable } from './chooseTasks.ts';
+import { tellNotWritable } from './chooseTasks.ts';
 import type { Outcome } from './outcome.ts';
 import { type Reapable, reapables, reapSeconds } from './reaping.ts';
-import { lookUp, targetOfTask, targetsOf } from './taskTargets.ts';
+import { allTasksOf, lookUp, targetOfTask, targetsOf } from './taskTargets.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 interface ReapRow extends PickRow {
@@ -24,7 +24,7 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
   const given = targets === null ? [] : lookUp(targets, tasks).chosen;
   const now = clock.now();
   // A row that is no task's, as that of a folder: all of them.
-  const able = reapables(given.length > 0 ? given : allTasks(tasks.workspaces()), now);
+  const able = reapables(given.length > 0 ? given : allTasksOf(tasks.workspaces()), now);
   const [first] = able;
   if (first === undefined) {
     void info(noneToDo('reap'));

@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { info } from '../../host/messages.ts';
 import { askText } from '../../host/quickPick.ts';
 import { ours, say } from '../../host/words/say.ts';
+import { errnoOf } from '../../protocol/files/errno.ts';
 import { refuse } from '../../protocol/result.ts';
-import { foldName, isNewName } from '../../protocol/tasks/names.ts';
+import { AGENTS_FOLDER, foldName, isNewName, SUFFIX } from '../../protocol/tasks/names.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
@@ -28,14 +31,12 @@ export async function registerAgent(acting: Acting, argument: unknown): Promise<
   });
   if (role === undefined) return;
   const store = await acting.parts.tasks.store();
-  const made = await store.act(workspace.key, async (folder) => {
+  const made = await store.act(workspace.key, async (folder) =>
     // Since the name was typed it may have registered itself.
-    const { agents } = await folder.rescan(['agents']);
-    const there = agents.some((agent) => foldName(agent.name) === foldName(name.trim()));
-    return there
+    (await isThere(workspace.folder, name.trim()))
       ? refuse('exists', 'It is registered already.', { folder: 'agents' })
-      : folder.registerAgent(name.trim(), role.trim() === '' ? 'worker' : role.trim());
-  });
+      : folder.registerAgent(name.trim(), role.trim() === '' ? 'worker' : role.trim()),
+  );
   if (made.ok) void info(say('toast', '{0} is registered in {1}.', name.trim(), workspace.name));
   else
     await tellTaskRefusal({
@@ -50,4 +51,15 @@ export async function registerAgent(acting: Acting, argument: unknown): Promise<
 /** Also by a file that can't be read, and by a name that differs only in case: on some disks it is the same file. */
 function isKnown(workspace: TaskWorkspace, name: string): boolean {
   return workspace.scan.agents.some((agent) => foldName(agent.name) === foldName(name));
+}
+
+async function isThere(workspace: string, name: string): Promise<boolean> {
+  try {
+    const files = await readdir(join(workspace, AGENTS_FOLDER));
+    return files.some((file) => foldName(file) === foldName(`${name}${SUFFIX}`));
+  } catch (failure) {
+    if (errnoOf(failure) === null) throw failure;
+    // What keeps it from being read keeps it from being written, and is told then.
+    return false;
+  }
 }

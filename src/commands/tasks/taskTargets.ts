@@ -1,6 +1,7 @@
 /** Which tasks a command is about: those of the rows it was given, as they are now. */
 import { type Refusal, refuse } from '../../protocol/result.ts';
 import type { TaskRow } from '../../protocol/tasks/model.ts';
+import { TASK_FOLDERS } from '../../protocol/tasks/names.ts';
 import type { TaskTarget } from '../../views/row.ts';
 import { RowHandle, targetOf } from '../../views/rowTree.ts';
 import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
@@ -67,6 +68,15 @@ export function lookUp(
     }
   }
   return { chosen, missed };
+}
+
+/** In the order of the view. */
+export function allTasksOf(workspaces: readonly TaskWorkspace[]): ChosenTask[] {
+  return workspaces.flatMap((workspace) =>
+    TASK_FOLDERS.flatMap((folder) =>
+      workspace.rows[folder].map((row) => ({ workspace, row, facts: workspace.facts(row) })),
+    ),
+  );
 }
 
 export function targetOfTask({ workspace, row }: ChosenTask): TaskTarget {

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { contextText } from '../../../../src/commands/tasks/contextText.ts';
+import { nameOf } from '../../../../src/commands/tasks/nameOf.ts';
+import { draftsFrom, draftsWith, draftsWithout } from '../../../../src/commands/tasks/newTaskDrafts.ts';
+import { resultOf } from '../../../../src/commands/tasks/resultText.ts';
+import {
+  changesOf,
+  contextFault,
+  emptyForm,
+  formFrom,
+  isListable,
+  newTaskOf,
+  ofOneLine,
+  onOneLine,
+  priorityOf,
+  tagsOf,
+  titleFrom,
+} from '../../../../src/commands/tasks/taskForm.ts';
+import { jsonFaultWords } from '../../../../src/host/words/jsonWords.ts';
+import { valuesLine } from '../../../../src/host/words/taskFormWords.ts';
+import { readTasks } from '../../../fakes/readTasks.ts';
+import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
+import { tempFolder } from '../../../fakes/tempFolder.ts';
+
+describe('the form of a task', () => {
+  it('reads what people type', () => {
+    assert.deepEqual(['5', ' p1 ', '-2', '0', 'high', '1.5', ''].map(priorityOf), [
+      5,
+      1,
+      -2,
+      0,
+      null,
+      null,
+      null,
+    ]);
+    assert.deepEqual(tagsOf('web, #api ,, two words '), ['web', 'api', 'two words']);
+    assert.equal(isListable(['web', 'a,b']), false);
+    assert.equal(titleFrom('  // TODO: round invoices '), 'TODO: round invoices');
+    assert.equal(titleFrom('# Heading'), 'Heading');
+    assert.equal(titleFrom('/* note */'), 'note');
+  });
+
+  it('keeps the lines of a text in a box of one line', () => {
+    const text = 'one\n\n  two ⟶ three\nfour';
+    assert.equal(ofOneLine(onOneLine(text)), text);
+  });
+
+  it('says in one row what the next task takes from the last', () => {
+    assert.equal(
+      valuesLine(emptyForm({ assignedTo: null, priority: 5, tags: ['web'] }), 'ops'),
+      'for anyone · P5 · #web · ops',
+    );
+    const form = { ...emptyForm(), assignedTo: 'scout', description: 'x', context: '{"a": 1}' };
+    assert.equal(valuesLine(form, 'ops'), 'for scout · P5 · with a description · with a context · ops');
+  });
+
+  it('says where a context stops being JSON', () => {
+    const text = '{"sizes": [1, 2}';
+    const fault = contextFault(text);
+    assert.ok(fault !== null && fault.fault !== 'not-an-object');
+    assert.equal(jsonFaultWords(text, fault.fault, fault.at), 'Not JSON at character 16: “izes": [1, 2▸}”');
+    assert.deepEqual(contextFault('[1]'), { fault: 'not-an-object' });
+    assert.equal(contextFault(''), null);
+    assert.equal(contextFault('{"n": 1e400}'), null);
+    const open = '{"a": ';
+    const early = contextFault(open);
+    assert.ok(early !== null && early.fault !== 'not-an-object');
+    assert.equal(jsonFaultWords(open, early.fault, early.at), 'Not JSON yet: it stops too early');
+  });
+
+  it('reads a draft of any shape, and keeps the newest begun tasks', () => {
+    const form = formFrom({ title: 'T', priority: 'high', tags: [1], assignedTo: 3 }, emptyForm());
+    assert.deepEqual(form, { ...emptyForm(), title: 'T' });
+    const draft = (id: string, title: string) => ({ id: id.repeat(32), form: { ...emptyForm(), title } });
+    let text = '';
+    for (const id of ['1', '2', '3', '4', '5', '6']) text = draftsWith(draftsFrom(text), draft(id, `T${id}`));
+    assert.deepEqual(
+      draftsFrom(text).map(({ form: { title } }) => title),
+      ['T6', 'T5', 'T4', 'T3', 'T2'],
+    );
+    text = draftsWith(draftsFrom(text), draft('4', 'T4, more'));
+    assert.equal(draftsFrom(text)[0]?.form.title, 'T4, more');
+    assert.equal(draftsFrom(text).length, 5);
+    assert.equal(draftsFrom(draftsWithout(draftsFrom(text), '4'.repeat(32))).length, 4);
+    assert.deepEqual(draftsFrom('not json'), []);
+    assert.equal(draftsWith([], draft('1', ' ')), '');
+  });
+});
+
+describe('a result', () => {
+  it('is JSON where it begins so, else text, and nothing where it is empty', () => {
+    const value = (typed: string): unknown => {
+      const result = resultOf(typed);
+      return result.ok ? result.value : 'fault';
+    };
+    assert.equal(value('  '), null);
+    assert.equal(value('42 files'), '42 files');
+    assert.equal(value(' {not json'), '{not json');
+    assert.equal(value('{not json'), 'fault');
+    assert.equal(typeof value('{"files": 42}'), 'object');
+  });
+});
+
+describe('the person’s name', () => {
+  it('is the setting’s, else the system’s, and never one that could not be a file’s', () => {
+    assert.equal(nameOf(' mira ', 'root'), 'mira');
+    assert.equal(nameOf('', 'root'), 'root');
+    assert.equal(nameOf('', 'DOMAIN\\mira'), undefined);
+    assert.equal(nameOf('../mira', 'root'), undefined);
+    assert.equal(nameOf('', null), undefined);
+  });
+});
+
+describe('what a form writes', () => {
+  const root = tempFolder();
+
+  it('is a task as it was filled in, numbers as they were typed', async () => {
+    const folder = makeWorkspace(root());
+    const tasks = openFor(root(), folder);
+    const form = {
+      ...emptyForm(),
+      title: ' Choose ',
+      tags: ['web'],
+      context: '{"sizes": [1.0, 12345678901234567890]}',
+    };
+    const sent = await tasks.submit(newTaskOf(form, 'x', 'mira'));
+    assert.ok(sent.ok);
+    const text = fs.readFileSync(path.join(folder, 'inbox/x.json'), 'utf8');
+    assert.match(text, /1\.0,\s+12345678901234567890/);
+    assert.match(text, /"title": "Choose"/);
+  });
+
+  it('is only what differs: of a context that was looked at and left, nothing', async () => {
+    const context = '"context": {"ratio": 1.0, "big": 12345678901234567890}';
+    const text = taskText('x').replace('"context": {}', context);
+    const folder = makeWorkspace(root(), { 'inbox/x.json': text });
+    const tasks = openFor(root(), folder);
+    const workspace = await readTasks(folder, tasks);
+    const row = workspace.row('inbox', 'x');
+    assert.ok(row);
+    const read = await contextText({ workspace, row, facts: workspace.facts(row) });
+    assert.deepEqual(read, { ok: true, text: '{"ratio": 1.0, "big": 12345678901234567890}' });
+    assert.ok(read.ok);
+    const before = { ...emptyForm(), title: 'A task', context: read.text };
+    assert.deepEqual(
+      changesOf(before, { ...before, context: ' {"ratio":1.0,"big":12345678901234567890}' }),
+      {},
+    );
+    const change = changesOf(before, {
+      ...before,
+      context: read.text.replace('"ratio": 1.0', '"ratio": 1.50'),
+    });
+    const done = await tasks.edit('x', change, { seen: row.version });
+    assert.ok(done.ok);
+    assert.match(
+      fs.readFileSync(path.join(folder, 'inbox/x.json'), 'utf8'),
+      /"ratio": 1\.50,\s+"big": 12345678901234567890/,
+    );
+    const again = await contextText({ workspace, row, facts: workspace.facts(row) });
+    assert.deepEqual(again, { ok: false, code: 'changed' });
+  });
+});
