@@ -1,4 +1,5 @@
 /** Rows, agents and problems from the entries of a workspace. */
+import type { Pace } from '../files/pace.ts';
 import type { Problem } from '../result.ts';
 import type { Entries } from './entries.ts';
 import { agentRowOf, type Entry, rowOf, whyUnreadable } from './entry.ts';
@@ -11,17 +12,27 @@ import { stampOf } from './stamp.ts';
 
 const NONE: readonly string[] = [];
 
-export function scanOf(entries: Entries, folderProblems: readonly Problem[], nowMs: number): TaskScan {
+/** So many rows are made between two looks at the clock. */
+const AT_A_TIME = 128;
+
+export async function scanOf(
+  entries: Entries,
+  folderProblems: readonly Problem[],
+  nowMs: number,
+  pace: Pace,
+): Promise<TaskScan> {
   const now = stampOf(new Date(nowMs));
   const tasks: TaskRow[] = [];
   const problems: Problem[] = [...folderProblems];
   for (const folder of TASK_FOLDERS) {
+    if (pace.due()) await pace.pause();
     const settled = folder === 'inbox' || folder === 'done';
     for (const entry of entries.sorted(folder, now)) {
       const old = entry.row;
       const quiet = settled && old?.problem === null && old.alsoIn.length === 0;
       const row = old && quiet && !entries.twins.has(entry.id) ? old : freshRow(entry, entries, nowMs);
       tasks.push(row);
+      if (tasks.length % AT_A_TIME === 0 && pace.due()) await pace.pause();
       if (row.problem !== null) problems.push(...problemsOf(entry, row.problems, row.file, row.alsoIn));
     }
   }

@@ -80,7 +80,7 @@ export class TaskScanner {
     }
     // Putting thousands in order is a slice of its own.
     if (this.#ports.pace.due()) await this.#ports.pace.pause();
-    return scanOf(this.#entries, [...this.#folderProblems.values()], this.#ports.now());
+    return scanOf(this.#entries, [...this.#folderProblems.values()], this.#ports.now(), this.#ports.pace);
   }
 
   /** A task that moves meanwhile must not be missed in both folders: what changed while others were listed is listed again. */
@@ -144,7 +144,7 @@ export class TaskScanner {
       const known = this.#entries.get(folder, file.name);
       if (this.#ports.pace.due()) await this.#ports.pace.pause();
       if (known && !this.#mayHaveChanged(known, wanted)) continue;
-      const work = this.#readFile(folder, file, broken.has(file.name), suspects);
+      const work = this.#readFile(folder, file, broken.has(file.name), suspects, missing);
       if (this.#reader.slow) later.push(work);
       else await work;
     }
@@ -164,7 +164,7 @@ export class TaskScanner {
     }
   }
 
-  /** What is gone from a folder mostly moved: to one that was listed after it, or to one that is not listed this time. */
+  /** Looks at once for what is gone from a folder: most of it moved. What is nowhere is a suspect. */
   async #follow(
     missing: ReadonlySet<string>,
     listings: ReadonlyMap<string, Listing>,
@@ -173,12 +173,15 @@ export class TaskScanner {
     for (const each of missing) {
       if (this.#ports.pace.due()) await this.#ports.pace.pause();
       const { id, folders } = placesOf(each);
-      for (const folder of folders) {
-        if (listings.has(folder)) continue;
-        const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
-        if (read) this.#keep(folder, `${id}${SUFFIX}`, id, read);
+      const others = folders.filter((folder) => !listings.has(folder));
+      // Mostly it arrived in a folder that is not listed this time, else in one after that was listed.
+      for (const some of [others, folders]) {
+        if (some === folders && this.#entries.copies(id).length > 0) continue;
+        for (const folder of some) {
+          const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
+          if (read) this.#keep(folder, `${id}${SUFFIX}`, id, read);
+        }
       }
-      // Perhaps it arrived in a folder after that was listed.
       if (this.#entries.copies(id).length === 0) suspects.add(each);
     }
   }
@@ -188,13 +191,14 @@ export class TaskScanner {
     { name, kind }: FolderEntry,
     isBroken: boolean,
     suspects: Set<string>,
+    missing: Set<string>,
   ): Promise<void> {
     const id = taskId(folder, name) ?? name;
     const where = path.join(this.#root, folder, name);
     const read = isBroken ? BAD_NAME : await this.#reader.read(folder, where, id, kind);
     if (!read) {
       this.#entries.remove(folder, name);
-      suspects.add(suspectOf(folder, id));
+      missing.add(suspectOf(folder, id));
       return;
     }
     const { judged, confirmed } = this.#keep(folder, name, id, read);

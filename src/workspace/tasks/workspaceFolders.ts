@@ -19,10 +19,8 @@ export interface FolderPorts {
   failed: (error: unknown) => void;
 }
 
-export interface Signed {
-  /** These are not what they were at the last look, though nothing else was told of them. */
-  changed: string[];
-  /** These are others than before, or new, or gone. */
+export interface Armed {
+  /** These are others than before, or new, or gone: all is to be read again. */
   replaced: string[];
   /** Not one task folder is there. */
   empty: boolean;
@@ -33,7 +31,7 @@ export class WorkspaceFolders implements Disposable {
   readonly #ports: FolderPorts;
   readonly #watches = new Map<string, { identity: string; watch: Disposable }>();
   #identities = new Map<string, string>();
-  #signatures = new Map<string, string>();
+  readonly #signatures = new Map<string, string>();
   #polling = false;
   #disposed = false;
 
@@ -42,8 +40,11 @@ export class WorkspaceFolders implements Disposable {
     this.#ports = ports;
   }
 
-  /** Looks at each and watches those that are not watched yet. What it saw is what `stale` compares with. */
-  async arm(): Promise<Signed> {
+  /**
+   * Looks at each and watches those that are not watched yet. Of those that are read next, what it saw is what `stale`
+   * compares with.
+   */
+  async arm(read: ReadonlySet<string> | 'all'): Promise<Armed> {
     const stats = await this.#stats();
     const replaced: string[] = [];
     const identities = new Map<string, string>();
@@ -53,11 +54,10 @@ export class WorkspaceFolders implements Disposable {
       if (this.#identities.get(name) !== identity && name !== OWN) replaced.push(name);
       this.#watch(name, identity);
     }
-    const changed = this.#differing(stats);
     this.#identities = identities;
-    this.#signatures = this.#signed(stats);
+    this.#sign(stats, read === 'all' || replaced.length > 0 ? stats : read);
     const tasks = [...stats].filter(([name]) => name !== OWN && name !== AGENTS_FOLDER);
-    return { changed, replaced, empty: tasks.every(([, stat]) => stat === null) };
+    return { replaced, empty: tasks.every(([, stat]) => stat === null) };
   }
 
   /** Folders that changed since `arm`, by a look at each. */
@@ -92,6 +92,15 @@ export class WorkspaceFolders implements Disposable {
     this.#watches.clear();
   }
 
+  /** To be watched anew, and read as a whole. */
+  #forget(names: readonly string[]): void {
+    for (const name of names) {
+      this.#identities.delete(name);
+      this.#watches.get(name)?.watch.dispose();
+      this.#watches.delete(name);
+    }
+  }
+
   #watch(name: string, identity: string): void {
     const held = this.#watches.get(name);
     if (held !== undefined && held.identity !== identity) {
@@ -103,6 +112,9 @@ export class WorkspaceFolders implements Disposable {
       folder: path.join(this.#root, name),
       names: name === OWN ? WORKSPACE_FOLDERS : null,
       changed: (entry) => {
+        // A new folder may have the number of the one that was deleted before it, and its watch hears no more.
+        if (name === OWN) this.#forget(entry === null ? [OWN, ...WORKSPACE_FOLDERS] : [entry]);
+        else if (entry === null) this.#forget([name]);
         if (name === OWN) this.#ports.changed(entry ?? WORKSPACE_FOLDERS[0] ?? '', null);
         else this.#ports.changed(name, entry);
       },
@@ -133,14 +145,13 @@ export class WorkspaceFolders implements Disposable {
     );
   }
 
-  #signed(stats: ReadonlyMap<string, FileStat | null>): Map<string, string> {
-    const signed = new Map<string, string>();
+  #sign(stats: ReadonlyMap<string, FileStat | null>, read: { has(name: string): boolean }): void {
     for (const [name, stat] of stats) {
+      if (!read.has(name)) continue;
       const fresh =
         this.#polling && stat !== null && Math.abs(this.#ports.clock.now() - stat.mtimeMs) < freshMs;
-      signed.set(name, fresh ? 'fresh' : signatureOf(stat));
+      this.#signatures.set(name, fresh ? 'fresh' : signatureOf(stat));
     }
-    return signed;
   }
 }
 

@@ -179,7 +179,7 @@ export class WorkspaceState implements Disposable {
     this.#pending.add(name === null ? folder : `${folder}/${name}`);
     const { clock } = this.#ports;
     const now = clock.now();
-    const onlyAgents = [...this.#pending].every((file) => file.startsWith(AGENTS_FOLDER));
+    const onlyAgents = [...this.#pending].every((file) => this.#isKnownAgent(file));
     let at = Math.max(now + gatherMs, this.#lastReadAt + betweenReads);
     if (this.#reading !== null) at = now + betweenReads;
     if (onlyAgents) at = Math.max(at, this.#lastAgentsAt + betweenAgents);
@@ -192,6 +192,11 @@ export class WorkspaceState implements Disposable {
       this.#timer = null;
       void this.#read();
     }, at - now);
+  }
+
+  #isKnownAgent(file: string): boolean {
+    const [folder, name = ''] = file.split('/');
+    return folder === AGENTS_FOLDER && this.workspace?.agent(name.replace(/\.json$/, '')) !== undefined;
   }
 
   /** One reading at a time; what is asked for while one runs is read by the next, for which this waits. */
@@ -218,7 +223,8 @@ export class WorkspaceState implements Disposable {
     const start = performance.now();
     const files = this.#pending;
     this.#pending = new Set();
-    const { replaced, empty } = await this.#folders.arm();
+    const touched = new Set([...files].map((file) => file.split('/', 1)[0] ?? ''));
+    const { replaced, empty } = await this.#folders.arm(this.#wantsAll ? 'all' : touched);
     if (this.#disposed) return;
     if (empty) {
       this.#wantsAll = true;
@@ -229,7 +235,7 @@ export class WorkspaceState implements Disposable {
     this.lost = false;
     const all = this.#wantsAll || replaced.length > 0;
     this.#wantsAll = false;
-    if (all || [...files].some((file) => file.startsWith(AGENTS_FOLDER))) this.#lastAgentsAt = clock.now();
+    if (all || touched.has(AGENTS_FOLDER)) this.#lastAgentsAt = clock.now();
     const changed = new Set<string>();
     if (all || files.size > 0) {
       const scan = await (all ? this.tasks.scan() : this.tasks.rescan([...files]));

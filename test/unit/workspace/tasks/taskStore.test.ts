@@ -120,12 +120,25 @@ describe('TaskStore', () => {
     fs.writeFileSync(path.join(folder, 'feedback/b.json'), taskText('b'));
     await made.pass(10_000);
     assert.equal(made.only.rows.feedback.length, 1);
+    fs.unlinkSync(path.join(folder, 'inbox/a.json'));
+    await made.pass(10_000);
+    assert.equal(made.only.rows.inbox.length, 0);
     fs.writeFileSync(path.join(folder, 'agents/zoë.json'), JSON.stringify({ name: 'zoë', role: 'worker' }));
     await made.pass(10_000);
     assert.deepEqual(
       made.only.agents.map((agent) => [agent.name, agent.role]),
       [['zoë', 'worker']],
     );
+  });
+
+  it('follows a folder whose watch is dead, however often others are read meanwhile', async () => {
+    const { rig: made, folder } = await opened({ 'done/a.json': taskText('a') });
+    fs.unlinkSync(path.join(folder, 'done/a.json'));
+    fs.writeFileSync(path.join(folder, 'inbox/b.json'), taskText('b'));
+    await made.tell(folder, 'inbox/b.json');
+    assert.equal(made.only.rows.done.length, 1);
+    await made.pass(10_000);
+    assert.equal(made.only.rows.done.length, 0);
   });
 
   it('sees within a minute what is written into a shown file in place', async () => {
