@@ -43,6 +43,7 @@ const LATER: Record<keyof LaterCommands, true> = {
 /** Loaded when the first of them is given; each also takes all the rows that are selected with its own. */
 const TASKS: Record<keyof TaskCommands, true> = {
   submitTask: true,
+  answerFeedback: true,
   claimTask: true,
   completeTask: true,
   failTask: true,
@@ -57,6 +58,7 @@ const TASKS: Record<keyof TaskCommands, true> = {
   reapStale: true,
   registerAgent: true,
   initializeTasks: true,
+  findTask: true,
 };
 
 /** The person's acts: every command that answers, steers, starts, stops, opens or copies. */

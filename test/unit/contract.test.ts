@@ -127,6 +127,7 @@ describe('package.json', () => {
       ['ctrl+k l', contract.COMMANDS.goToLoop],
       ['ctrl+k g', contract.COMMANDS.steer],
       ['ctrl+k n', contract.COMMANDS.submitTask],
+      ['ctrl+k j', contract.COMMANDS.findTask],
       ['ctrl+k x', contract.COMMANDS.stop],
     ]);
   });
@@ -147,7 +148,12 @@ describe('package.json', () => {
     );
     assert.deepEqual(
       [...new Set(inline.map((each) => each.command))].sort(),
-      [contract.COMMANDS.answerQuestion, contract.COMMANDS.openRow, contract.COMMANDS.steer].sort(),
+      [
+        contract.COMMANDS.answerFeedback,
+        contract.COMMANDS.answerQuestion,
+        contract.COMMANDS.openRow,
+        contract.COMMANDS.steer,
+      ].sort(),
     );
   });
 

@@ -1,10 +1,12 @@
 /** The commands on tasks, loaded when the first of them is given. */
+import { answerFeedback } from './answerFeedback.ts';
 import { blockTask } from './blockTask.ts';
 import { changePriority } from './changePriority.ts';
 import { claimTask } from './claimTask.ts';
 import { completeTask } from './completeTask.ts';
 import { editTask } from './editTask.ts';
 import { failTask } from './failTask.ts';
+import { findTask } from './findTask.ts';
 import { initializeTasks } from './initializeTasks.ts';
 import { mendTask } from './mendTask.ts';
 import { reapStale } from './reapStale.ts';
@@ -17,6 +19,7 @@ import { withdrawTask } from './withdrawTask.ts';
 
 export const taskCommands = {
   submitTask,
+  answerFeedback,
   claimTask,
   completeTask,
   failTask,
@@ -31,6 +34,7 @@ export const taskCommands = {
   reapStale,
   registerAgent,
   initializeTasks,
+  findTask,
 };
 
 export type TaskCommands = typeof taskCommands;
