@@ -52,10 +52,16 @@ export const longAwayMs = 120_000;
 const noReminderUnder = 180_000;
 const remindAtLeast = 60_000;
 const betweenToasts = 1_000;
+/** Of more waits than these the first are looked at: each costs a mark, and they come in as those before them go. */
+const mostWaits = 500;
+/** Of asks that are one row so many are marked; those that are left once these are answered may be told of again. */
+const mostAlike = 50;
 
 /** Which toast to show now. Pure: the same input gives the same plan (product.md, Toasts; ux.md, M24 to M33). */
 export function toastPlan(input: ToastInput): ToastPlan {
-  const { now, waits, looks, marked, active, memory } = input;
+  const { now, looks, marked, active, memory } = input;
+  const waits = input.waits.slice(0, mostWaits);
+  const isCut = waits.length < input.waits.length;
   const startedAt = memory.startedAt ?? now;
   const firstSeen = new Map(waits.map((wait) => [wait.key, memory.firstSeen.get(wait.key) ?? now]));
   const awaySince = active ? null : (memory.awaySince ?? now);
@@ -68,7 +74,7 @@ export function toastPlan(input: ToastInput): ToastPlan {
   const fresh: Wait[] = [];
   const history: Wait[] = [];
   for (const wait of waits) {
-    const marks = wait.same.map(waitMark);
+    const marks = waitMarks(wait);
     if (marks.some(marked)) {
       // Asked again in the same words while it waits: said already.
       plan.quietly.push(...marks.filter((mark) => !marked(mark)));
@@ -97,13 +103,14 @@ export function toastPlan(input: ToastInput): ToastPlan {
   const pool = [...fresh, ...history];
   if (away > longAwayMs && pool.length > 0) {
     const why = history.length > 0 ? 'start' : 'away';
-    plan.toast = { kind: 'summary', why, waits: [...waits], marks: marksOf(pool, now) };
+    plan.toast = { kind: 'summary', why, waits: [...input.waits], marks: marksOf(pool, now) };
   } else if (reminder !== undefined) {
     plan.toast = { kind: 'reminder', wait: reminder, marks: [reminderMark(reminder)] };
   } else if (first !== undefined && dueAt(fresh) <= now) {
     plan.toast = { kind: 'wait', wait: first, others, marks: marksOf(fresh, now) };
   } else if (history.length > 0 && dueAt(history) <= now) {
-    plan.toast = { kind: 'summary', why: 'start', waits: history, marks: marksOf(history, now) };
+    const all = isCut ? [...input.waits] : history;
+    plan.toast = { kind: 'summary', why: 'start', waits: all, marks: marksOf(history, now) };
   } else if (look !== undefined) {
     const kind = look.code === 'over-cap' ? 'over-cap' : 'no-progress';
     plan.toast = { kind, look, marks: [lookMark(look)] };
@@ -127,6 +134,11 @@ function waitMark(wait: Wait): string {
   return `${wait.key}|toast`;
 }
 
+function waitMarks(wait: Wait): string[] {
+  const same: readonly Wait[] = wait.same;
+  return same.slice(0, mostAlike).map(waitMark);
+}
+
 function reminderMark(wait: Wait): string {
   return `${wait.key}|reminder`;
 }
@@ -140,7 +152,7 @@ function marksOf(waits: readonly Wait[], now: number): string[] {
   return waits.flatMap((wait): string[] => {
     const at = reminderAt(wait);
     const reminders = at !== null && at <= now ? [reminderMark(wait)] : [];
-    return [...wait.same.map(waitMark), ...reminders];
+    return [...waitMarks(wait), ...reminders];
   });
 }
 

@@ -1,7 +1,7 @@
-import { join, shown } from '../../host/agentText.ts';
+import { join, type Shown, shown } from '../../host/agentText.ts';
 import { info } from '../../host/messages.ts';
 import { type PickRow, pickOne } from '../../host/quickPick.ts';
-import { askerName, folderName } from '../../host/words/answerWords.ts';
+import { askerName, folderName, taskTitle } from '../../host/words/answerWords.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { duration } from '../../host/words/time.ts';
 import { targetOf } from '../../views/rowTree.ts';
@@ -87,6 +87,7 @@ async function pickWait(acting: Acting): Promise<Wait | undefined> {
       description: join<'pick'>([
         shown(folderName(folderOf(wait)), 'pick', 40),
         wait.since === null ? ours('waits') : ours('waits {0}', duration(now - wait.since)),
+        wait.kind === 'feedback' ? shown(taskTitle(wait), 'pick', 40) : ('' as Shown),
         say('pick', '“{0}”', wait.text),
       ]),
     }),

@@ -6,6 +6,8 @@ import { ours, say } from './say.ts';
 import { duration } from './time.ts';
 
 const NONE = '' as Shown;
+/** Less tells nothing of how long an agent works. */
+const SECOND = 1000;
 
 /** What the row is called: the agent of several alike, else the task; where no task can be read its file. */
 export function taskLookName(look: TaskLook, many: boolean): string {
@@ -35,7 +37,7 @@ function whatHappened<S extends Sink>(sink: S, look: TaskLook, now: number, many
     }
     case 'task-stale': {
       const runs = since === null ? ours('runs') : ours('runs {0}', duration(now - since));
-      const usually = usualMs === null ? NONE : ours('usually {0}', duration(usualMs));
+      const usually = usualMs === null || usualMs < SECOND ? NONE : ours('usually {0}', duration(usualMs));
       return join<S>([runs, usually, agent === null ? NONE : say(sink, 'by {0}', agent)], ', ');
     }
     case 'task-interrupted':

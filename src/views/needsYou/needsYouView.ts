@@ -133,6 +133,7 @@ function lookRow(look: Look, single: boolean, scope: string): LookRow {
 function nothingRow(model: ViewModel): WordsRow {
   const loops = model.loops();
   const { runs } = totals(loops, model.now());
+  const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
   const read = loops
     .map((loop) => lastSent(loop)?.readAt ?? null)
     .reduce<number | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
@@ -142,6 +143,7 @@ function nothingRow(model: ViewModel): WordsRow {
     label: ours('Nothing waits for you.'),
     description: join<'tree'>([
       runs === 0 ? NONE : runs === 1 ? ours('1 loop runs') : ours('{0} loops run', runs),
+      active === 0 ? NONE : active === 1 ? ours('1 task active') : ours('{0} tasks active', active),
       read === null ? NONE : ours('last answer read {0}', clockMinutes(read)),
     ]),
     icon: 'pass',

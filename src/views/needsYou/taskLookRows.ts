@@ -11,6 +11,9 @@ import type { Target, TaskTarget } from '../row.ts';
 import { homely, NONE, rowItem } from '../rowItem.ts';
 import { unwritableWords } from '../wordsRow.ts';
 
+/** Graphemes of a title. */
+const TITLE = 22;
+
 /** `single`: not the group, even where it is the first of one. */
 export function taskLookTarget(look: TaskLook, single: boolean): Target {
   const target = ({ workspace, row }: TaskLook): TaskTarget => ({
@@ -28,7 +31,9 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
   const name = taskLookName(look, many);
   const words = taskLookWords('tree', look, model.now(), many);
   const alike = ours('{0} alike', same.length);
-  return rowItem(many ? say('tree', '{0} ×{1}', name, same.length) : shown(name, 'tree'), {
+  // A long title would leave no room for what is the matter with it.
+  const label = many ? say('tree', '{0} ×{1}', name, same.length) : shown(name, 'tree', TITLE);
+  return rowItem(label, {
     description: words,
     tooltip: lines<'tree'>([
       many ? alike : shown(workspace.facts(row).title || row.id, 'tree'),

@@ -62,30 +62,32 @@ export interface TaskLook {
 
 /** In the order of `rows.feedback`; each alone in its `same`. */
 export function taskWaits(workspace: TaskWorkspace): FeedbackWait[] {
-  const waits: FeedbackWait[] = [];
-  for (const row of workspace.rows.feedback) {
-    const facts = workspace.facts(row);
-    if (facts.state !== 'asks') continue;
-    const { since, agent, question, priority } = facts;
-    const wait: FeedbackWait = {
-      kind: 'feedback',
-      key: feedbackKey(workspace, row, facts),
-      workspace,
-      row,
-      asker: agent ?? '',
-      text: question?.text ?? '',
-      options: question?.options ?? [],
-      draft: question?.draft ?? null,
-      priority,
-      since,
-      expiresAt: null,
-      blocks: false,
-      same: [],
-    };
-    wait.same = [wait];
-    waits.push(wait);
-  }
-  return waits;
+  return workspace.rows.feedback
+    .filter((row) => workspace.facts(row).state === 'asks')
+    .map((row) => feedbackWait(workspace, row));
+}
+
+/** Of a row that asks; alone in its `same`. */
+export function feedbackWait(workspace: TaskWorkspace, row: TaskRow): FeedbackWait {
+  const facts = workspace.facts(row);
+  const { since, agent, question, priority } = facts;
+  const wait: FeedbackWait = {
+    kind: 'feedback',
+    key: feedbackKey(workspace, row, facts),
+    workspace,
+    row,
+    asker: agent ?? '',
+    text: question?.text ?? '',
+    options: question?.options ?? [],
+    draft: question?.draft ?? null,
+    priority,
+    since,
+    expiresAt: null,
+    blocks: false,
+    same: [],
+  };
+  wait.same = [wait];
+  return wait;
 }
 
 function feedbackKey(workspace: TaskWorkspace, row: TaskRow, facts: TaskFacts): string {
@@ -94,44 +96,64 @@ function feedbackKey(workspace: TaskWorkspace, row: TaskRow, facts: TaskFacts): 
 
 /** Failed of the last day, stale, interrupted, unreadable, twins, bound to an agent that is gone; each alone in its `same`. */
 export function taskLooks(workspace: TaskWorkspace, now: number): TaskLook[] {
-  const looks: TaskLook[] = [];
-  const add = (code: TaskLookCode, row: TaskRow, more: Partial<TaskLook> = {}): void => {
-    const { since, agent } = workspace.facts(row);
-    const key = `${workspace.key}|${code}|${row.file}`;
-    const base = { text: '', usualMs: null, lastSeen: null };
-    const look: TaskLook = {
-      kind: 'task',
-      code,
-      key,
-      workspace,
-      row,
-      agent,
-      since,
-      ...base,
-      ...more,
-      same: [],
-    };
-    look.same = [look];
-    looks.push(look);
+  const failed = workspace.rows.failed.filter(
+    (row) => workspace.facts(row).state === 'failed' && isRecentFailure(workspace, row, now),
+  );
+  return [...failed.map((row) => failedLook(workspace, row)), ...otherLooks(workspace, now)];
+}
+
+/** Where no entry says when, it is better shown than overlooked. */
+export function isRecentFailure(workspace: TaskWorkspace, row: TaskRow, now: number): boolean {
+  const { since } = workspace.facts(row);
+  return since === null || now - since <= failedShownMs;
+}
+
+/** Of a row whose state is `failed`; alone in its `same`. */
+export function failedLook(workspace: TaskWorkspace, row: TaskRow): TaskLook {
+  return lookOf(workspace, 'task-failed', row, workspace.facts(row).lastError ?? '');
+}
+
+function lookOf(
+  workspace: TaskWorkspace,
+  code: TaskLookCode,
+  row: TaskRow,
+  text: string,
+  usualMs: number | null = null,
+  lastSeen: number | null = null,
+): TaskLook {
+  const { since, agent } = workspace.facts(row);
+  const key = `${workspace.key}|${code}|${row.file}`;
+  const look: TaskLook = {
+    kind: 'task',
+    code,
+    key,
+    workspace,
+    row,
+    agent,
+    text,
+    since,
+    usualMs,
+    lastSeen,
+    same: [],
   };
-  for (const row of workspace.rows.failed) {
-    const { state, since, lastError } = workspace.facts(row);
-    // Where no entry says when, it is better shown than overlooked.
-    if (state === 'failed' && (since === null || now - since <= failedShownMs)) {
-      add('task-failed', row, { text: lastError ?? '' });
-    }
-  }
+  look.same = [look];
+  return look;
+}
+
+/** As `taskLooks`, but for those that failed. */
+export function otherLooks(workspace: TaskWorkspace, now: number): TaskLook[] {
+  const looks: TaskLook[] = [];
   for (const row of workspace.rows.active) {
     const { stale, usualMs, lastSeen } = taskMoment(workspace, row, now);
-    if (stale) add('task-stale', row, { usualMs, lastSeen });
+    if (stale) looks.push(lookOf(workspace, 'task-stale', row, '', usualMs, lastSeen));
   }
   for (const row of workspace.odd) {
     const code = oddCode(workspace.facts(row));
-    add(code, row, { text: row.problem ?? '' });
+    looks.push(lookOf(workspace, code, row, row.problem ?? ''));
   }
   for (const row of workspace.bound) {
     const { orphaned, lastSeen } = taskMoment(workspace, row, now);
-    if (orphaned) add('task-bound', row, { lastSeen });
+    if (orphaned) looks.push(lookOf(workspace, 'task-bound', row, '', null, lastSeen));
   }
   return looks;
 }

@@ -1,13 +1,15 @@
 /** What of one task workspace stands in Needs You: in order, equal ones together, worked out once for each state of it. */
 import type { TaskRow } from '../../protocol/tasks/model.ts';
 import { compareNumbers, compareText, groupEqual } from '../grouping.ts';
-import { nextMoments } from './moments.ts';
 import {
   equalAsk,
   equalLook,
   type FeedbackWait,
+  failedLook,
+  feedbackWait,
+  isRecentFailure,
+  otherLooks,
   type TaskLook,
-  taskLooks,
   taskWaits,
 } from './taskAttention.ts';
 import type { TaskWorkspace } from './taskWorkspace.ts';
@@ -15,40 +17,82 @@ import type { TaskWorkspace } from './taskWorkspace.ts';
 export interface TaskNeeds {
   /** By priority, then by age. */
   waits: readonly FeedbackWait[];
-  /** Newest first. */
+  /** Those that failed, newest first, then the others, newest first. */
   looks: readonly TaskLook[];
 }
 
-interface Known extends TaskNeeds {
-  /** Time alone changes the looks: as they are from one moment until before the other. */
-  from: number;
-  until: number;
-}
-
-/** A workspace is another object at every change of it. */
-const known = new WeakMap<TaskWorkspace, Known>();
-/** A row that did not change stays the same object: of ten thousand only the changed ones are put into words again. */
-const askGroups = new WeakMap<TaskRow, string>();
-const failureGroups = new WeakMap<TaskRow, string>();
+/** A workspace is another object at every change of it; by time alone its looks are worked out anew after so long. */
+const known = new WeakMap<TaskWorkspace, { needs: TaskNeeds; at: number }>();
+const afresh = 10_000;
 
 /** `now`: milliseconds since 1970. */
 export function taskNeeds(workspace: TaskWorkspace, now: number): TaskNeeds {
   const before = known.get(workspace);
-  if (before !== undefined && now >= before.from && now < before.until) return before;
-  const looks = taskLooks(workspace, now).sort(compareTaskLooks);
-  const needs: Known = {
-    waits: before?.waits ?? groupEqual(taskWaits(workspace).sort(compareAsks), askGroup),
-    looks: groupEqual(looks, lookGroup),
-    from: now,
-    until: Math.min(...nextMoments(workspace, now).values()),
-  };
-  known.set(workspace, needs);
+  if (before !== undefined && Math.abs(now - before.at) < afresh) return before.needs;
+  const waits = before?.needs.waits ?? grouped(askOrder(workspace), (row) => feedbackWait(workspace, row));
+  const needs = { waits, looks: looksOf(workspace, now) };
+  known.set(workspace, { needs, at: now });
   return needs;
 }
 
 /** What several workspaces ask, in one order. */
 export function mergeAsks(lists: readonly (readonly FeedbackWait[])[]): FeedbackWait[] {
   return lists.flat().sort(compareAsks);
+}
+
+function looksOf(workspace: TaskWorkspace, now: number): TaskLook[] {
+  const recent = failureOrder(workspace)
+    .map((rows) => rows.filter((row) => isRecentFailure(workspace, row, now)))
+    .filter((rows) => rows.length > 0);
+  return [
+    ...grouped(recent, (row) => failedLook(workspace, row)),
+    ...groupEqual(otherLooks(workspace, now).sort(compareTaskLooks), equalLook),
+  ];
+}
+
+/** Rows in order, equal ones together: kept as long as the list of their folder stays the same. */
+type Order = readonly (readonly TaskRow[])[];
+
+const orders = new WeakMap<readonly TaskRow[], Order>();
+/** A row that did not change stays the same object: of ten thousand only the changed ones are put into words again. */
+const groups = new WeakMap<TaskRow, string>();
+
+function askOrder(workspace: TaskWorkspace): Order {
+  return orderOf(workspace.rows.feedback, () =>
+    groupEqual(taskWaits(workspace).sort(compareAsks), (wait) => groupOf(wait.row, () => equalAsk(wait))),
+  );
+}
+
+function failureOrder(workspace: TaskWorkspace): Order {
+  const { failed } = workspace.rows;
+  return orderOf(failed, () => {
+    const looks = failed
+      .filter((row) => workspace.facts(row).state === 'failed')
+      .map((row) => failedLook(workspace, row));
+    return groupEqual(looks.sort(compareTaskLooks), (look) => groupOf(look.row, () => equalLook(look)));
+  });
+}
+
+function orderOf(rows: readonly TaskRow[], make: () => { same: { row: TaskRow }[] }[]): Order {
+  const order = orders.get(rows) ?? make().map(({ same }) => same.map(({ row }) => row));
+  orders.set(rows, order);
+  return order;
+}
+
+function groupOf(row: TaskRow, make: () => string | null): string | null {
+  const group = groups.get(row) ?? make();
+  if (group !== null) groups.set(row, group);
+  return group;
+}
+
+function grouped<T extends { same: T[] }>(order: Order, make: (row: TaskRow) => T): T[] {
+  return order.flatMap((rows) => {
+    const same = rows.map(make);
+    const [head] = same;
+    if (head === undefined) return [];
+    head.same = same;
+    return [head];
+  });
 }
 
 function compareAsks(a: FeedbackWait, b: FeedbackWait): number {
@@ -59,17 +103,4 @@ function compareAsks(a: FeedbackWait, b: FeedbackWait): number {
 
 function compareTaskLooks(a: TaskLook, b: TaskLook): number {
   return (b.since ?? 0) - (a.since ?? 0) || compareText(a.key, b.key);
-}
-
-function askGroup(wait: FeedbackWait): string {
-  const group = askGroups.get(wait.row) ?? equalAsk(wait);
-  askGroups.set(wait.row, group);
-  return group;
-}
-
-function lookGroup(look: TaskLook): string | null {
-  if (look.code !== 'task-failed' || look.text.trim() === '') return equalLook(look);
-  const group = failureGroups.get(look.row) ?? equalLook(look);
-  if (group !== null) failureGroups.set(look.row, group);
-  return group;
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { LoopSnapshot } from '../../../src/protocol/loops/model.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
+import type { TaskWorkspace } from '../../../src/workspace/tasks/taskWorkspace.ts';
 import { noMemory, type Toast, toastPlan } from '../../../src/workspace/toastPlan.ts';
 import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
+import { asking, taskWorkspace } from '../../fakes/shownTasks.ts';
 import { looks, question, watched } from '../../fakes/snapshots.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
@@ -14,6 +16,7 @@ class Window {
   now = start;
   active = true;
   loops: WatchedLoop[] = [];
+  tasks: TaskWorkspace[] = [];
   readonly marks: Set<string>;
   readonly toasts: [number, Toast][] = [];
   againAt: number | null = null;
@@ -23,7 +26,7 @@ class Window {
   }
 
   plan(): void {
-    const { waits, looks: found } = needsYou(this.loops, [], 0);
+    const { waits, looks: found } = needsYou(this.loops, this.tasks, this.now);
     const plan = toastPlan({
       now: this.now,
       waits,
@@ -274,5 +277,56 @@ describe('toastPlan', () => {
       [240, 'reminder', ['old']],
       [243, 'wait', ['new']],
     ]);
+  });
+
+  describe('of tasks', () => {
+    const asked = (id: string, seconds: number, text = `May ${id}?`) =>
+      asking(id, text, { minutes: -seconds / 60 });
+
+    it('tells of them with the loops that ask in the same five seconds', async () => {
+      const tasks = [await taskWorkspace([asked('t', 12)])];
+      window.at(10, () => window.loops.push(asks('a', 10)));
+      window.at(12, () => {
+        window.tasks = tasks;
+      });
+      window.until(1000);
+      assert.deepEqual(window.told(), [[15, 'wait', ['a', 'scribe']]]);
+    });
+
+    it('says nothing of one more that asks the same, and tells of one that asks it again later', async () => {
+      const one = [await taskWorkspace([asked('t', 10, 'May I?')])];
+      const two = [await taskWorkspace([asked('t', 10, 'May I?'), asked('u', 60, 'May I?')])];
+      const later = [await taskWorkspace([asked('v', 500, 'May I?')])];
+      for (const [at, tasks] of [
+        [10, one],
+        [60, two],
+        [300, []],
+        [500, later],
+      ] as const)
+        window.at(at, () => {
+          window.tasks = [...tasks];
+        });
+      window.until(1000);
+      assert.deepEqual(window.told(), [
+        [15, 'wait', ['scribe']],
+        [505, 'wait', ['scribe']],
+      ]);
+    });
+
+    it('tells of thousands that waited at the start in one summary, and keeps few marks for it', async () => {
+      const rows = [
+        ...Array.from({ length: 1000 }, (_, index) => asking(`t${index}`, 'May I?')),
+        ...Array.from({ length: 1000 }, (_, index) => asking(`u${index}`, `May ${index}?`)),
+      ];
+      const other = new Window();
+      other.tasks = [await taskWorkspace(rows)];
+      other.plan();
+      other.until(1000);
+      assert.deepEqual(
+        other.told().map(([at, kind, who]) => [at, kind, who.length]),
+        [[5, 'summary start', 1001]],
+      );
+      assert.ok(other.marks.size <= 550, `${other.marks.size}`);
+    });
   });
 });
