@@ -80,10 +80,11 @@ export class WorkspaceSnapshots {
     const rows = this.#rows;
     const usual = this.#usual;
     const byName = this.#byName;
+    const scan = this.#scan;
     let children: Map<string, TaskRow[]> | null = null;
     return {
       ...parts,
-      scan: this.#scan,
+      scan,
       rows,
       odd: this.#odd,
       bound: this.#bound,
@@ -93,7 +94,7 @@ export class WorkspaceSnapshots {
       facts: taskFacts,
       row: (folder, id) => (isTaskFolder(folder) ? byId(rows[folder]).get(id) : undefined),
       children: (id) => {
-        children ??= childrenOf(this.#scan.tasks);
+        children ??= childrenOf(scan.tasks);
         return children.get(id) ?? [];
       },
     };
