@@ -13,6 +13,7 @@ export const COMMANDS = {
   answerQuestion: 'quarterdeck.question.answer',
   answerWithSelection: 'quarterdeck.question.answerWithSelection',
   answerInEditor: 'quarterdeck.answer.writeInEditor',
+  openQuestions: 'quarterdeck.questions.open',
   sendAnswer: 'quarterdeck.answer.send',
   discardAnswer: 'quarterdeck.answer.discard',
   steer: 'quarterdeck.loop.steer',
@@ -58,7 +59,9 @@ export const COMMANDS = {
 } as const;
 
 /** Types of our panels; each is named in an activation event, so that it comes back with its window. */
-export const PANELS = {} as const;
+export const PANELS = {
+  questions: 'quarterdeck.questions',
+} as const;
 
 export const SETTINGS = {
   /** string[], machine: folders to watch besides the workspace's. */

@@ -6,6 +6,7 @@ import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
 import { startToasts } from './notifications/startToasts.ts';
+import { startQuestions } from './panels/questions/start.ts';
 import { startFinding } from './views/finding.ts';
 import { startViews } from './views/startViews.ts';
 import { ChokidarWatcher } from './workspace/chokidarWatcher.ts';
@@ -16,7 +17,11 @@ const FEATURES: Record<string, Feature> = {
   views: startViews,
   finding: startFinding,
   diagnostics: startDiagnostics,
-  acting: (parts) => startToasts(startActing(parts)),
+  acting: (parts) => {
+    const acting = startActing(parts);
+    startToasts(acting);
+    startQuestions(acting);
+  },
 };
 
 /** What is still to be written when the window closes. */

@@ -83,7 +83,11 @@ export function startActing(parts: Parts): Acting {
   acting.editor.start();
   context.subscriptions.push(
     documents.register(START_PAGE, (key) => acting.startPages.get(key)),
-    registerAskPages(documents, () => everyWait(acting.waits()), clock.now),
+    ...registerAskPages(
+      documents,
+      { waits: () => everyWait(acting.waits()), loops: () => store.loops() },
+      clock.now,
+    ),
     acting.answering,
     acting.pick,
     acting.editor,

@@ -2,22 +2,38 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import type { Documents } from '../../host/documents.ts';
 import { askerName, askPage } from '../../host/words/answerWords.ts';
 import { say } from '../../host/words/say.ts';
-import type { Wait } from '../../workspace/needsYou.ts';
+import { questionWait, questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { ASK_ROWS } from './pickRows.ts';
 
-const KIND = 'ask';
+/** Beside the pick, and by itself. */
+const KINDS = { pick: 'ask', page: 'asked' } as const;
 
 /** Lets the pages of asks be shown: what a loop asks, whole, as text that nothing in it can turn into an act. */
 export function registerAskPages(
   documents: Documents,
-  waits: () => readonly Wait[],
+  from: { waits: () => readonly Wait[]; loops: () => readonly WatchedLoop[] },
   now: () => number,
-): Disposable {
-  return documents.register(KIND, (key): Shown<'document'> | undefined => {
-    const wait = waits().find((one) => one.key === key);
-    return wait === undefined ? undefined : below(wait, askPage(wait, now()));
-  });
+): Disposable[] {
+  const page = (key: string): { wait: Wait; text: Shown<'document'> } | undefined => {
+    const wait = from.waits().find((one) => one.key === key) ?? overWait(from.loops(), key);
+    return wait === undefined ? undefined : { wait, text: askPage(wait, now()) };
+  };
+  return [
+    documents.register(KINDS.pick, (key) => {
+      const made = page(key);
+      return made === undefined ? undefined : below(made.wait, made.text);
+    }),
+    documents.register(KINDS.page, (key) => page(key)?.text),
+  ];
+}
+
+/** A question that waits no more: what it asked can still be read. */
+function overWait(loops: readonly WatchedLoop[], key: string): Wait | undefined {
+  const loop = loops.find((each) => key.startsWith(`${each.key}|`));
+  const question = loop?.snapshot.questions.find((each) => questionWaitKey(loop, each) === key);
+  return loop === undefined || question === undefined ? undefined : questionWait(loop, question);
 }
 
 const ROW_PIXELS = 22;
@@ -39,9 +55,14 @@ function below(wait: Wait, text: Shown<'document'>): Shown<'document'> {
   return `${'\n'.repeat(coveredLines(wait))}${text}` as Shown<'document'>;
 }
 
-export async function openAsk(documents: Documents, wait: Wait, keepFocus: boolean): Promise<void> {
+export async function openAsk(
+  documents: Documents,
+  wait: Wait,
+  keepFocus: boolean,
+  by: keyof typeof KINDS = 'pick',
+): Promise<void> {
   await documents.open(
-    KIND,
+    KINDS[by],
     wait.key,
     say('document', '{0} asks', shown(askerName(wait.asker), 'document', 60)),
     {

@@ -103,7 +103,7 @@ function stageIcon(progress: Progress | null): string {
 }
 
 /** "sent 09:02:11 · read 09:02:30 · taken 09:02:31". */
-function stageWords(entry: SentEntry, progress: Progress | null): Tree {
+export function stageWords(entry: SentEntry, progress: Progress | null): Tree {
   const sentAt = millis(entry.ts);
   const sent = sentAt === null ? ours('sent') : ours('sent {0}', clockSeconds(sentAt));
   if (entry.trusted === false) return join<'tree'>([sent, ours('not from you: its signature does not hold')]);

@@ -1,0 +1,193 @@
+/** What the Questions panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
+import { type Checker, nothing, nullable, object, text, whole } from '../check.ts';
+import type { PanelText } from '../panelText.ts';
+import type { questionsTexts } from './texts.ts';
+
+export type QuestionsTexts = Record<keyof ReturnType<typeof questionsTexts>, string>;
+
+export interface WaitRow {
+  key: string;
+  asker: PanelText;
+  ask: PanelText;
+  /** The loop's folder, the task's title. */
+  place: PanelText;
+  /** "6 m", or how long there is left where that is near. */
+  when: string;
+  urgent: boolean;
+  kind: 'question' | 'verdict' | 'feedback';
+  /** Equal asks: how many. */
+  count: number;
+  draft: boolean;
+  /** Nothing can be sent from here. */
+  locked: boolean;
+}
+
+export interface WaitList {
+  /** Loops and tasks were looked for once. */
+  ready: boolean;
+  rows: WaitRow[];
+  /** How many stand behind the last row. */
+  more: number;
+  /** "3 wait for you" */
+  words: string;
+  /** Where nothing waits: what runs, and when something was last read. */
+  quiet: { words: string; runs: { name: PanelText; words: string }[] } | null;
+}
+
+export interface Typed {
+  text: string;
+  /** The option's place, from 0; null: own words alone. */
+  choice: number | null;
+}
+
+export interface DraftShown extends Typed {
+  /** Which page typed it last, and its number there; empty where it comes from elsewhere. */
+  by: string;
+  /** "draft 09:20" */
+  saved: string;
+}
+
+/** What goes out for what is typed; null: there is nothing to send. */
+export interface Sends {
+  text: PanelText | null;
+  /** Some loops read only the option. */
+  note: string;
+}
+
+export interface OverShown {
+  /** Why nothing can be sent for it any more, or what was. */
+  words: string;
+  answer: PanelText | null;
+  /** "sent 09:21:04 · read 09:21:06": how far the answer came. */
+  progress: string;
+  tone: 'good' | 'plain' | 'warn';
+}
+
+export interface AskShown {
+  key: string;
+  kind: WaitRow['kind'];
+  asker: PanelText;
+  /** "asks you" */
+  head: string;
+  title: PanelText | null;
+  /** `~/webshop` */
+  place: PanelText;
+  /** "round 3 of 6" */
+  facts: string;
+  since: string;
+  /** "goes on without you in 4 min"; empty where it waits on. */
+  until: string;
+  urgent: boolean;
+  ask: PanelText;
+  /** What the agent would send or do, where it said so. */
+  theirs: PanelText | null;
+  options: PanelText[];
+  /** Options that are not shown. */
+  moreOptions: number;
+  files: PanelText[];
+  draft: DraftShown | null;
+  /** Why the draft can't be changed here; empty where it can. */
+  draftOff: string;
+  sends: Sends;
+  /** How many ask the same. */
+  alike: number;
+  /** How many of them get the answer; null: this one alone. */
+  to: number | null;
+  /** Why nothing can be sent from here, and the way out of it; empty where something can. */
+  off: string;
+  way: string;
+  /** It waits no more; null while it does. */
+  over: OverShown | null;
+  /** What was typed can go out as a note. */
+  steerable: boolean;
+}
+
+export type Asked =
+  | { state: 'reading' }
+  | { state: 'gone'; draft: DraftShown | null }
+  | ({ state: 'known' } & AskShown);
+
+interface OfWait {
+  wait: string;
+}
+
+interface TypedFor extends OfWait, Typed {
+  /** Of the page and the change, to tell what comes back from what others typed. */
+  by: string;
+}
+
+export type QuestionsContract = {
+  slices: {
+    list: { asks: null; gives: WaitList };
+    ask: { asks: OfWait; gives: Asked };
+  };
+  requests: {
+    /** Kept as the draft. `text` and `choice` come back where they were made into others. */
+    draft: { takes: TypedFor; gives: { typed: Typed; sends: Sends } };
+    /** True once it is on disk. */
+    send: { takes: TypedFor; gives: { sent: boolean } };
+    discard: { takes: OfWait; gives: null };
+    /** All of an ask that is shown cut. */
+    whole: { takes: OfWait; gives: null };
+    /** One of `files`, by its place. */
+    file: { takes: { wait: string; index: number }; gives: null };
+    /** The loop or the task. */
+    show: { takes: OfWait; gives: null };
+    /** One of those that run, by its place. */
+    showRun: { takes: { index: number }; gives: null };
+    writeInEditor: { takes: OfWait; gives: null };
+    /** Asks which of those alike get the answer. */
+    alike: { takes: OfWait; gives: null };
+    alone: { takes: OfWait; gives: null };
+    /** Trusts the workspace, or adds the folder. */
+    wayOut: { takes: OfWait; gives: null };
+    copyText: { takes: { wait: string; text: string }; gives: null };
+    steerWith: { takes: { wait: string; text: string }; gives: null };
+    useTheirs: { takes: OfWait; gives: null };
+  };
+  events: {
+    /** The person asked for this wait; null: for whatever waits. */
+    look: { wait: string | null };
+  };
+};
+
+/** The protocol's own limit of a text, in bytes; no character takes less than one. */
+const MAX_TEXT = 262_144;
+const MAX_KEY = 8_000;
+export const MOST_OPTIONS = 100;
+
+const wait = text(MAX_KEY);
+const ofWait = object({ wait });
+const typed = object({
+  wait,
+  text: text(MAX_TEXT),
+  choice: nullable(whole(0, MOST_OPTIONS - 1)),
+  by: text(80),
+});
+const withText = object({ wait, text: text(MAX_TEXT) });
+
+type Asks = { [N in keyof QuestionsContract['slices']]: Checker<QuestionsContract['slices'][N]['asks']> };
+type Takes = {
+  [N in keyof QuestionsContract['requests']]: Checker<QuestionsContract['requests'][N]['takes']>;
+};
+
+/** What the panel may ask with. */
+export const ASKS: Asks = { list: nothing, ask: ofWait };
+
+/** What its requests may hold. */
+export const TAKES: Takes = {
+  draft: typed,
+  send: typed,
+  discard: ofWait,
+  whole: ofWait,
+  file: object({ wait, index: whole(0, 100) }),
+  show: ofWait,
+  showRun: object({ index: whole(0, 1000) }),
+  writeInEditor: ofWait,
+  alike: ofWait,
+  alone: ofWait,
+  wayOut: ofWait,
+  copyText: withText,
+  steerWith: withText,
+  useTheirs: ofWait,
+};
