@@ -64,8 +64,9 @@ const bundleWorker = (outfile) => ({
 });
 
 /**
- * What is imported only by `import()` gets files of its own, dist/chunk-*.js, loaded when it is first needed. esbuild
- * splits only ES modules, so what it made is turned into the other kind.
+ * What is imported only by `import()` gets files of its own, dist/chunk-*.js, loaded when it is first needed; all that
+ * every start loads is one file. esbuild splits only ES modules, and cuts those as small as they are shared: the parts of
+ * the start are put together again, as the other kind, and for what comes later each of them stays under its own name.
  */
 const splitCommonJs = {
   name: 'split-common-js',
@@ -74,25 +75,89 @@ const splitCommonJs = {
     Object.assign(options, { format: 'esm', splitting: true, write: false, metafile: true });
     options.chunkNames = 'chunk-[name]-[hash]';
     if (options.sourcemap) options.sourcemap = 'inline';
-    builder.onEnd(async ({ outputFiles = [], errors }) => {
+    builder.onEnd(async ({ outputFiles = [], metafile, errors }) => {
       if (errors.length > 0) return;
       for (const name of fs.readdirSync(options.outdir).filter((each) => each.startsWith('chunk-')))
         fs.rmSync(path.join(options.outdir, name));
-      for (const file of outputFiles) {
-        const { code } = await transform(file.text, {
-          format: 'cjs',
-          platform: 'node',
-          target: shared.target,
-          minify: production,
+      const texts = new Map(outputFiles.map((file) => [path.basename(file.path), file.text]));
+      const entry = 'extension.js';
+      const { atStart, shared } = partsOf(metafile, entry);
+      const write = (name, text) => fs.writeFileSync(path.join(options.outdir, name), text);
+      write(entry, await oneFile(texts, entry, atStart, shared, options.sourcemap));
+      for (const name of shared) write(name, `module.exports = require("./${entry}").${nameIn(name)};\n`);
+      for (const [name, text] of texts) {
+        if (atStart.has(name)) continue;
+        const { code } = await transform(text, {
+          ...asCommonJs,
           sourcemap: options.sourcemap ? 'inline' : false,
-          // So that a module loaded later shares what is loaded already.
-          supported: { 'dynamic-import': false },
         });
-        fs.writeFileSync(file.path, code);
+        write(name, code);
       }
     });
   },
 };
+
+const asCommonJs = {
+  format: 'cjs',
+  platform: 'node',
+  target: shared.target,
+  minify: production,
+  // So that a module loaded later shares what is loaded already.
+  supported: { 'dynamic-import': false },
+};
+
+/** Of the files that came out: those that the entry needs at once, and which of them are asked for by others too. */
+function partsOf({ outputs }, entry) {
+  const imports = Object.entries(outputs).flatMap(([file, output]) =>
+    output.imports
+      .filter(({ external }) => external !== true)
+      .map(({ path: from, kind }) => ({
+        by: path.basename(file),
+        from: path.basename(from),
+        atOnce: kind === 'import-statement',
+      })),
+  );
+  const atStart = new Set([entry]);
+  for (const name of atStart)
+    for (const { by, from, atOnce } of imports) if (by === name && atOnce) atStart.add(from);
+  const asked = imports.filter(({ by, from, atOnce }) => atStart.has(from) && !(atStart.has(by) && atOnce));
+  return { atStart, shared: new Set(asked.map(({ from }) => from)) };
+}
+
+/** What a part of the start is called among what the start's file gives to the others. */
+function nameIn(file) {
+  return file.replace(/\W/g, '_');
+}
+
+async function oneFile(texts, entry, atStart, shared, sourcemap) {
+  const lines = [...shared].map((name) => `export * as ${nameIn(name)} from './${name}';`);
+  const { outputFiles } = await build({
+    ...asCommonJs,
+    stdin: { contents: [`export * from './${entry}';`, ...lines].join('\n'), loader: 'js' },
+    bundle: true,
+    write: false,
+    outfile: entry,
+    sourcemap: sourcemap ? 'inline' : false,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'parts-of-the-start',
+        setup(builder) {
+          builder.onResolve({ filter: /.*/ }, ({ path: from, kind }) => {
+            const name = path.basename(from);
+            const isPart = from.startsWith('./') && atStart.has(name) && kind !== 'dynamic-import';
+            return isPart ? { path: name, namespace: 'start' } : { path: from, external: true };
+          });
+          builder.onLoad({ filter: /.*/, namespace: 'start' }, ({ path: name }) => ({
+            contents: texts.get(name),
+            loader: 'js',
+          }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0].text;
+}
 
 const entries = [
   {

@@ -291,8 +291,7 @@ function messageOf(value: unknown): ToHost | null {
   }
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof name !== 'string') return null;
   if (kind === 'slice') {
-    const length = typeof ask === 'object' || typeof ask === 'string' ? lengthOf(ask) : 0;
-    return length > MAX_ASK ? null : { kind, id, name, ask };
+    return lengthOf(ask) > MAX_ASK ? null : { kind, id, name, ask };
   }
   return kind === 'request' ? { kind, id, name, value: sent } : null;
 }

@@ -30,12 +30,12 @@ export function Composer({ ask }: { ask: AskShown }) {
           </Button>
         )}
         {over && !draft.empty && (
-          <Button icon="copy" onPress={() => act('copyText', draft)}>
+          <Button icon="copy" onPress={() => void act('copyText', draft)}>
             {texts.copyText}
           </Button>
         )}
         {over && ask.steerable && !draft.empty && (
-          <Button icon="edit" onPress={() => act('steerWith', draft)}>
+          <Button icon="edit" onPress={() => void act('steerWith', draft)}>
             {texts.steerWith}
           </Button>
         )}
@@ -126,7 +126,9 @@ function Options({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
             aria-keyshortcuts={digitOf(index)}
             onChange={() => chooseOption(ask, index)}
           />
-          <span class="kbd" aria-hidden="true">{digitOf(index) ?? '·'}</span>
+          <span class="kbd" aria-hidden="true">
+            {digitOf(index) ?? '·'}
+          </span>
           {index === null ? (
             <span class="dim">{texts.noOption}</span>
           ) : (

@@ -11,33 +11,34 @@ import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { panelLine } from '../panelText.ts';
 import type { WaitList, WaitRow } from './messages.ts';
 import type { QuestionsWorld } from './questionsWorld.ts';
+import type { WaitHandles } from './waitHandles.ts';
 
 const NONE = '' as Shown;
-const MOST_ROWS = 200;
+const MOST_ROWS = 150;
 const MOST_RUNS = 20;
 const ASK_LINE = 160;
 const NAME_LINE = 80;
 /** From here on the time left says more than the age. */
 const SOON_MS = 600_000;
 
-export function listSlice(world: QuestionsWorld): WaitList {
+export function listSlice(world: QuestionsWorld, handles: WaitHandles): WaitList {
   const waits = world.waits();
   const ready = world.ready();
   return {
     ready,
-    rows: waits.slice(0, MOST_ROWS).map((wait) => rowOf(world, wait)),
+    rows: waits.slice(0, MOST_ROWS).map((wait) => rowOf(world, handles, wait)),
     more: Math.max(0, waits.length - MOST_ROWS),
     words: waits.length === 1 ? ours('1 waits for you') : ours('{0} wait for you', waits.length),
     quiet: waits.length === 0 && ready ? quiet(world) : null,
   };
 }
 
-function rowOf(world: QuestionsWorld, wait: Wait): WaitRow {
+function rowOf(world: QuestionsWorld, handles: WaitHandles, wait: Wait): WaitRow {
   const now = world.now();
   const left = wait.expiresAt === null ? null : wait.expiresAt - now;
   const near = left !== null && left < SOON_MS;
   return {
-    key: wait.key,
+    key: handles.of(wait.key),
     asker: panelLine(askerName(wait.asker), NAME_LINE),
     ask: panelLine(
       wait.kind === 'verdict' && wait.text === '' ? ours('waits for your verdict') : wait.text,

@@ -153,7 +153,7 @@ export type QuestionsContract = {
 
 /** The protocol's own limit of a text, in bytes; no character takes less than one. */
 const MAX_TEXT = 262_144;
-const MAX_KEY = 8_000;
+const MAX_KEY = 1_000;
 export const MOST_OPTIONS = 100;
 
 const wait = text(MAX_KEY);

@@ -9,6 +9,7 @@ import { type FoundAsk, findAsked } from './findAsked.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import { ASKS, type QuestionsContract, TAKES } from './messages.ts';
 import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
+import { WaitHandles } from './waitHandles.ts';
 
 /** Of so many asks the panel remembers what it showed. */
 const MOST_REMEMBERED = 50;
@@ -21,6 +22,7 @@ export function questionsHandlers(
   acts: QuestionsActs,
   changed: () => void,
 ): PanelHandlers<QuestionsContract> {
+  const handles = new WaitHandles(world);
   const remembered = new Map<string, AskMemory>();
   /** The loops of the last list of what runs, as their places there are what the page can name. */
   let running: readonly WatchedLoop[] = [];
@@ -49,8 +51,8 @@ export function questionsHandlers(
   /** Runs an act on an ask, also one that is over, if anything is known of it. */
   const onWait =
     (run: (wait: Wait) => Promise<void>) =>
-    async ({ wait: key }: { wait: string }): Promise<Result<null>> => {
-      const wait = waitOf(key);
+    async ({ wait: handle }: { wait: string }): Promise<Result<null>> => {
+      const wait = waitOf(handles.key(handle));
       if (wait === undefined) return gone();
       await run(wait);
       return ok(null);
@@ -62,21 +64,24 @@ export function questionsHandlers(
         check: ASKS.list,
         give: () => {
           running = runningLoops(world);
-          return listSlice(world);
+          return listSlice(world, handles);
         },
       },
       ask: {
         check: ASKS.ask,
         give: ({ wait }) => {
-          find(wait);
-          return askSlice(world, wait, memoryOf(wait));
+          const key = handles.key(wait);
+          find(key);
+          const asked = askSlice(world, key, memoryOf(key));
+          return asked.state === 'known' ? { ...asked, key: wait } : asked;
         },
       },
     },
     requests: {
       draft: {
         check: TAKES.draft,
-        run: ({ wait: key, text, choice, by }) => {
+        run: ({ wait: handle, text, choice, by }) => {
+          const key = handles.key(handle);
           const wait = waitOf(key);
           // What is typed for one that is over is kept all the same: the person has typed it.
           const kept = answerFor(wait, { text, choice });
@@ -90,7 +95,8 @@ export function questionsHandlers(
       },
       send: {
         check: TAKES.send,
-        run: async ({ wait: key, text, choice, by }) => {
+        run: async ({ wait: handle, text, choice, by }) => {
+          const key = handles.key(handle);
           const found = find(key);
           if (found.state !== 'here') return refuse('over', 'It waits no more.');
           const answer = answerFor(found.wait, { text, choice });
@@ -108,7 +114,8 @@ export function questionsHandlers(
       },
       discard: {
         check: TAKES.discard,
-        run: async ({ wait: key }) => {
+        run: async ({ wait }) => {
+          const key = handles.key(wait);
           delete memoryOf(key).typed;
           await acts.discard(key);
           return ok(null);
@@ -119,7 +126,7 @@ export function questionsHandlers(
         check: TAKES.file,
         run: ({ wait, index }) =>
           onWait(async (found) => {
-            const path = filesOf(memoryOf(wait).wait ?? found)[index];
+            const path = filesOf(memoryOf(found.key).wait ?? found)[index];
             if (path !== undefined && found.kind !== 'feedback') await acts.openFile(found.loop, path);
           })({ wait }),
       },
@@ -154,7 +161,7 @@ export function questionsHandlers(
       alone: {
         check: TAKES.alone,
         run: ({ wait }) => {
-          delete memoryOf(wait).to;
+          delete memoryOf(handles.key(wait)).to;
           changed();
           return ok(null);
         },

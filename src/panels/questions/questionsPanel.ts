@@ -19,6 +19,7 @@ import type { QuestionsContract } from './messages.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
 import { questionsTexts } from './texts.ts';
+import { WaitHandles } from './waitHandles.ts';
 
 /** There is one for all that waits. */
 const IDENTITY = 'questions';
@@ -57,7 +58,7 @@ export class QuestionsPanel {
   /** The person asked for it just now; `wait`: the key of what it is to show. */
   show(wait: string | undefined): void {
     const port = this.#panels.show(IDENTITY, { byPerson: true });
-    port.send('look', { wait: wait ?? null });
+    port.send('look', { wait: wait === undefined ? null : new WaitHandles(this.#world).of(wait) });
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
