@@ -1,7 +1,6 @@
 /** Plain files in the editor: shown, changed and closed. For the scratch documents that answers are written in. */
 import {
   Range,
-  Selection,
   type TextDocument,
   Uri,
   ViewColumn,
@@ -16,13 +15,12 @@ export function openDocument(path: string): TextDocument | undefined {
   );
 }
 
-/** Shows the file with the caret at its end. */
+/** Shows the file with the caret at its end, from the first moment: whoever types on at once writes there. */
 export async function showFile(path: string): Promise<void> {
   const document = await workspace.openTextDocument(Uri.file(path));
-  const end = document.lineAt(document.lineCount - 1).range.end;
-  const editor = await window.showTextDocument(document, { preview: false, viewColumn: ViewColumn.Active });
-  editor.selection = new Selection(end, end);
-  editor.revealRange(new Range(end, end));
+  const { end } = document.lineAt(document.lineCount - 1).range;
+  const selection = new Range(end, end);
+  await window.showTextDocument(document, { preview: false, viewColumn: ViewColumn.Active, selection });
 }
 
 /** Replaces what stands from `from` on, in UTF-16 units. */
