@@ -1,13 +1,5 @@
 /** Plain files in the editor: shown, changed and closed. For the scratch documents that answers are written in. */
-import {
-  Range,
-  type TextDocument,
-  Uri,
-  ViewColumn,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from 'vscode';
+import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
 
 export function openDocument(path: string): TextDocument | undefined {
   return workspace.textDocuments.find(
