@@ -104,7 +104,7 @@ async function pick(
     title,
     placeholder,
     marked: () => !how.asked,
-    ...(how.asked ? { none: ours('None is marked: Space or a click marks') } : {}),
+    ...(how.asked ? { none: ours('None is marked: arrow down and Space, or a click') } : {}),
   });
   return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed: how.missed };
 }

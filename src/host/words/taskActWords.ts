@@ -75,7 +75,7 @@ function doneWord(verb: TaskVerb): Shown {
     case 'complete':
       return ours('completed');
     case 'fail':
-      return ours('failed');
+      return ours('this attempt has failed');
     case 'block':
       return ours('blocked');
     case 'unblock':
