@@ -6,6 +6,7 @@ export const CONTAINER = 'quarterdeck';
 export const VIEWS = {
   needsYou: 'quarterdeck.needsYou',
   loops: 'quarterdeck.loops',
+  tasks: 'quarterdeck.tasks',
 } as const;
 
 export const COMMANDS = {
@@ -46,6 +47,10 @@ export const COMMANDS = {
   registerAgent: 'quarterdeck.tasks.registerAgent',
   initializeTasks: 'quarterdeck.tasks.initialize',
   findTask: 'quarterdeck.task.find',
+  openTask: 'quarterdeck.task.open',
+  openTaskJson: 'quarterdeck.task.openJson',
+  filterTasks: 'quarterdeck.tasks.filter',
+  clearTaskFilter: 'quarterdeck.tasks.clearFilter',
   goToNeedsYou: 'quarterdeck.needsYou.goTo',
   openRow: 'quarterdeck.row.open',
   copyRow: 'quarterdeck.row.copy',
@@ -85,6 +90,8 @@ export const CONTEXT = {
   trusted: 'quarterdeck:trusted',
   /** A task workspace is known. */
   tasks: 'quarterdeck:tasks',
+  /** The Tasks view shows only some of them. */
+  tasksFiltered: 'quarterdeck:tasksFiltered',
   /** At least one loop runs. */
   runs: 'quarterdeck:runs',
 } as const;

@@ -1,6 +1,7 @@
 /** Problems of loop files, where the editor shows problems. */
 import { Diagnostic, DiagnosticSeverity, type Disposable, languages, Range, Uri, workspace } from 'vscode';
 import type { Problem } from '../protocol/result.ts';
+import type { Shown } from './agentText.ts';
 import { problemWords } from './words/problems.ts';
 
 const MOST_A_FILE = 100;
@@ -18,7 +19,21 @@ export class LoopDiagnostics implements Disposable {
   set(path: string, problems: readonly Problem[]): void {
     const uri = Uri.file(path);
     if (problems.length === 0) this.#collection.delete(uri);
-    else this.#collection.set(uri, problems.slice(0, MOST_A_FILE).map(diagnostic));
+    else
+      this.#collection.set(
+        uri,
+        problems.slice(0, MOST_A_FILE).map((problem) => diagnostic(problem)),
+      );
+  }
+
+  /** What is wrong in an open copy of a file, in words of the caller's. */
+  setAt(uri: Uri, found: readonly { problem: Problem; words: Shown<'tree'> }[]): void {
+    if (found.length === 0) this.#collection.delete(uri);
+    else
+      this.#collection.set(
+        uri,
+        found.slice(0, MOST_A_FILE).map(({ problem, words }) => diagnostic(problem, words)),
+      );
   }
 
   clear(): void {
@@ -30,7 +45,7 @@ export class LoopDiagnostics implements Disposable {
   }
 }
 
-function diagnostic(problem: Problem): Diagnostic {
+function diagnostic(problem: Problem, words = problemWords('tree', problem)): Diagnostic {
   const line = Math.max(0, (problem.line ?? 1) - 1);
   const from = Math.max(0, (problem.column ?? 1) - 1);
   // Without an end the editor draws the word there; without a column the whole line is meant.
@@ -42,7 +57,7 @@ function diagnostic(problem: Problem): Diagnostic {
       : problem.endColumn - 1;
   const made = new Diagnostic(
     new Range(line, from, line, Math.max(from, to)),
-    problemWords('tree', problem),
+    words,
     SEVERITIES[problem.severity],
   );
   made.source = 'Quarterdeck';

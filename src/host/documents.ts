@@ -25,8 +25,13 @@ import { ours } from './words/say.ts';
 /** Gives the text of the page named by `key`, or undefined when there is none any more. */
 export type PageMaker = (key: string) => Shown<'document'> | undefined;
 
+/** Gives the very bytes of the file named by `key`, as they are now; undefined when there is none any more. */
+export type FileReader = (key: string) => Promise<Uint8Array | undefined>;
+
 export class Documents implements Disposable {
   readonly #makers = new Map<string, PageMaker>();
+  readonly #readers = new Map<string, FileReader>();
+  readonly #files = new Map<string, { bytes: Uint8Array; stamp: number }>();
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly #texts = new Map<string, { text: string; stamp: number }>();
   readonly #registration: Disposable;
@@ -46,14 +51,37 @@ export class Documents implements Disposable {
     return new Disposable(() => this.#makers.delete(kind));
   }
 
-  /** Opens a page; `name` is what its tab says. */
+  /** Makes copies of files available, in the language of their name and for reading alone. */
+  registerFiles(kind: string, reader: FileReader): Disposable {
+    this.#readers.set(kind, reader);
+    return new Disposable(() => this.#readers.delete(kind));
+  }
+
+  /** The addresses of the copies of `kind` that are open, and of which file each is. */
+  openFiles(kind: string): { uri: Uri; key: string }[] {
+    return workspace.textDocuments
+      .map((document) => document.uri)
+      .filter((uri) => uri.scheme === SCHEME && uri.path.startsWith(`/${FILE_FOLDER}/${kind}/`))
+      .map((uri) => ({ uri, key: uri.query }));
+  }
+
+  /** The file of an open copy is another now. */
+  fileChanged(uri: Uri): void {
+    this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
+  }
+
+  /** Opens a page; `name` is what its tab says. One that is open already is shown, whatever its name was then. */
   async open(
     kind: string,
     key: string,
     name: Shown<'document'>,
     how: { beside?: boolean; keepFocus?: boolean } = {},
   ): Promise<void> {
-    const uri = pageUri(kind, key, name);
+    const start = `/${PAGE_FOLDER}/${kind}/`;
+    const known = workspace.textDocuments.find(
+      ({ uri: { scheme, path, query } }) => scheme === SCHEME && path.startsWith(start) && query === key,
+    );
+    const uri = known?.uri ?? pageUri(kind, key, name);
     const opened = await workspace.openTextDocument(uri);
     const document =
       opened.languageId === TEXT_LANGUAGE
@@ -76,7 +104,7 @@ export class Documents implements Disposable {
   refresh(): void {
     const events: FileChangeEvent[] = [];
     for (const document of workspace.textDocuments) {
-      if (document.uri.scheme !== SCHEME) continue;
+      if (document.uri.scheme !== SCHEME || isFileUri(document.uri)) continue;
       const before = this.#texts.get(document.uri.toString());
       const gone = before?.text === reading() ? ours('This is no longer there.') : before?.text;
       const after = this.#textOf(document.uri) ?? gone;
@@ -106,6 +134,20 @@ export class Documents implements Disposable {
     return made;
   }
 
+  /** As it is now; what was read last where it is there no more, so that the text on screen stays. */
+  async #fileOf(uri: Uri): Promise<{ bytes: Uint8Array; stamp: number }> {
+    const id = uri.toString();
+    const [, , kind = ''] = uri.path.split('/');
+    const bytes = await this.#readers.get(kind)?.(uri.query);
+    const kept = this.#files.get(id);
+    if (bytes === undefined && kept === undefined) throw FileSystemError.FileNotFound(uri);
+    if (kept !== undefined && (bytes === undefined || Buffer.compare(bytes, kept.bytes) === 0)) return kept;
+    this.#stamp += 1;
+    const made = { bytes: bytes ?? new Uint8Array(), stamp: this.#stamp };
+    this.#files.set(id, made);
+    return made;
+  }
+
   #provider(): FileSystemProvider {
     const page = (uri: Uri) => {
       const text = this.#textOf(uri) ?? this.#texts.get(uri.toString())?.text;
@@ -118,11 +160,16 @@ export class Documents implements Disposable {
     return {
       onDidChangeFile: this.#changed.event,
       watch: () => new Disposable(() => undefined),
-      stat: (uri) => {
+      stat: async (uri) => {
+        if (isFileUri(uri)) {
+          const { bytes, stamp } = await this.#fileOf(uri);
+          return { type: FileType.File, ctime: 0, mtime: stamp, size: bytes.length };
+        }
         const { text, stamp } = page(uri);
         return { type: FileType.File, ctime: 0, mtime: stamp, size: Buffer.byteLength(text) };
       },
-      readFile: (uri) => new TextEncoder().encode(page(uri).text),
+      readFile: async (uri) =>
+        isFileUri(uri) ? (await this.#fileOf(uri)).bytes : new TextEncoder().encode(page(uri).text),
       readDirectory: () => [],
       createDirectory: never,
       writeFile: never,
@@ -132,15 +179,28 @@ export class Documents implements Disposable {
   }
 }
 
-function reading(): string {
+/** What a page says until it can be made. */
+export function reading(): Shown {
   return ours('Reading…');
+}
+
+const PAGE_FOLDER = 'quarterdeck-page';
+const FILE_FOLDER = 'quarterdeck-file';
+
+function isFileUri(uri: Uri): boolean {
+  return uri.path.startsWith(`/${FILE_FOLDER}/`);
 }
 
 /** The address of a page: what it is, the name its tab shows, and of what. Its first folder gives it our language. */
 export function pageUri(kind: string, key: string, name: string): Uri {
-  return Uri.from({
-    scheme: SCHEME,
-    path: `/quarterdeck-page/${kind}/${name.replace(/[/\\]/g, '∕')}`,
-    query: key,
-  });
+  return address(PAGE_FOLDER, kind, key, name);
+}
+
+/** The address of a copy of a file: its name gives it its language. */
+export function fileUri(kind: string, key: string, name: string): Uri {
+  return address(FILE_FOLDER, kind, key, name);
+}
+
+function address(folder: string, kind: string, key: string, name: string): Uri {
+  return Uri.from({ scheme: SCHEME, path: `/${folder}/${kind}/${name.replace(/[/\\]/g, '∕')}`, query: key });
 }

@@ -1,12 +1,13 @@
 import type { Acting } from '../commands/acting.ts';
 import { expiredWait } from '../commands/answer/findWait.ts';
+import { COMMANDS } from '../contract.ts';
 import type { Shown } from '../host/agentText.ts';
 import { run } from '../host/commands.ts';
 import { askerName, lateWords } from '../host/words/answerWords.ts';
 import { refusalWords } from '../host/words/refusals.ts';
 import { ours, say } from '../host/words/say.ts';
 import { refuse } from '../protocol/result.ts';
-import { OPEN_TASK, rowForTask } from '../views/rowTree.ts';
+import { rowForTask } from '../views/rowTree.ts';
 import { questionWaitKey, type Wait } from '../workspace/needsYou.ts';
 import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 
@@ -60,5 +61,8 @@ export async function showTask({ parts }: Acting, { workspace, row }: FeedbackWa
   const { placeNow } = await import('../host/words/feedbackRefusals.ts');
   const now = parts.tasks.get(workspace.key);
   const place = (now === undefined ? undefined : placeNow(now, row.id)) ?? row;
-  await run(OPEN_TASK, rowForTask({ workspaceKey: workspace.key, folder: place.folder, id: place.id }));
+  await run(
+    COMMANDS.openTask,
+    rowForTask({ workspaceKey: workspace.key, folder: place.folder, id: place.id }),
+  );
 }

@@ -13,7 +13,6 @@ import { loopFacts } from './loopFacts.ts';
 import type { ViewModel } from './model.ts';
 import type { Row, TaskTarget } from './row.ts';
 import { homely, NONE, rowItem, type Tree } from './rowItem.ts';
-import { OPEN_TASK } from './rowTree.ts';
 import { placeOfLoop, unwritableRow, unwritableWords, type WordsRow, type WritePlace } from './wordsRow.ts';
 
 /** What fits into a second-level row at 300 pixels. */
@@ -121,7 +120,7 @@ function titleRow(wait: FeedbackWait, id: string): WordsRow {
     description: join([priorityWords(wait), shown(wait.workspace.name, 'tree')]),
     tooltip: say('tree', 'Open the task: {0}', taskTitle(wait)),
     icon: 'note',
-    command: OPEN_TASK,
+    command: COMMANDS.openTask,
     target: { task: feedbackTarget(wait) },
   };
 }

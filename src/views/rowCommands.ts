@@ -10,28 +10,33 @@ import { loopLine } from './loops/loopItem.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { ViewModel } from './model.ts';
 import type { NeedsYouRow } from './needsYou/needsYouView.ts';
-import { OPEN_TASK, RowHandle } from './rowTree.ts';
+import { NONE } from './rowItem.ts';
+import { RowHandle } from './rowTree.ts';
+import type { TasksView } from './startTasks.ts';
+import type { TasksRow } from './tasks/taskRows.ts';
 import type { Tree } from './tree.ts';
 
-type AnyRow = NeedsYouRow | LoopsViewRow;
+type AnyRow = NeedsYouRow | LoopsViewRow | TasksRow;
 type Handle = RowHandle<AnyRow>;
 
-export function startRowCommands(
-  parts: Parts,
-  model: ViewModel,
-  trees: { needsTree: Tree<NeedsYouRow>; loopsTree: Tree<LoopsViewRow> },
-): Disposable {
+interface Views {
+  needsTree: Tree<NeedsYouRow>;
+  loopsTree: Tree<LoopsViewRow>;
+  tasksView: TasksView;
+}
+
+export function startRowCommands(parts: Parts, model: ViewModel, views: Views): Disposable {
   const list = new DisposableList();
   list.add(
     parts.commands.register(COMMANDS.openRow, async (argument) => {
       const byKey = !(argument instanceof RowHandle);
-      const handle = focused(trees, argument);
-      if (handle !== undefined) await open(handle, parts, byKey);
+      const handle = focused(views, argument);
+      if (handle !== undefined) await open(handle, parts, views, byKey);
     }),
   );
   list.add(
     parts.commands.register(COMMANDS.copyRow, async (argument) => {
-      const handle = focused(trees, argument);
+      const handle = focused(views, argument);
       if (handle !== undefined) await writeClipboard(shown(textOf(handle, model), 'clipboard'));
     }),
   );
@@ -41,16 +46,15 @@ export function startRowCommands(
 }
 
 /** A key gives no row; `list.selectAndPreserveFocus` before it has selected the one that has the focus. */
-function focused(
-  trees: { needsTree: Tree<NeedsYouRow>; loopsTree: Tree<LoopsViewRow> },
-  argument: unknown,
-): Handle | undefined {
+function focused({ needsTree, loopsTree, tasksView }: Views, argument: unknown): Handle | undefined {
   if (argument instanceof RowHandle) return argument as Handle;
-  const newest = trees.needsTree.selectedAt >= trees.loopsTree.selectedAt ? trees.needsTree : trees.loopsTree;
-  return newest.selected as Handle | undefined;
+  const [newest] = [needsTree, loopsTree, tasksView.tree].sort(
+    (one, other) => other.selectedAt - one.selectedAt,
+  );
+  return newest?.selected as Handle | undefined;
 }
 
-async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void> {
+async function open(handle: Handle, parts: Parts, views: Views, byKey: boolean): Promise<void> {
   const { row, item } = handle;
   const page = row.target?.page;
   if (page !== undefined) {
@@ -62,7 +66,7 @@ async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void>
   switch (row.kind) {
     case 'look':
       // Those that are alike unfold, as the editor has done by now; one of them is a page.
-      if (row.target?.tasks === undefined) await run(OPEN_TASK, handle);
+      if (row.target?.tasks === undefined) await views.tasksView.open(handle);
       else if (byKey) await run('list.toggleExpand');
       return;
     case 'wait':
@@ -82,6 +86,9 @@ async function open(handle: Handle, parts: Parts, byKey: boolean): Promise<void>
       return;
     case 'problem':
       await run(COMMANDS.openLoopFile, handle);
+      return;
+    case 'task':
+      await views.tasksView.open(handle);
       return;
     case 'words':
       if (row.command !== undefined) await run(row.command, handle);
@@ -111,7 +118,10 @@ function textOf({ row, item }: Handle, model: ViewModel): string {
       return row.path;
     case 'unanswered':
       return row.question.text;
+    case 'words':
+      if (row.copied !== undefined) return row.copied;
+      return item === undefined ? '' : join([item.label, item.description ?? NONE]);
     default:
-      return item === undefined ? '' : join([item.label, item.description ?? item.label]);
+      return item === undefined ? '' : join([item.label, item.description ?? NONE]);
   }
 }

@@ -48,12 +48,6 @@ function storeKey(target: Target | undefined): string | undefined {
   return target?.loopKey ?? target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
 }
 
-/** What a command of a view with several selected rows was given: the row, then all that are selected. */
-export function targetsOf(argument: unknown, selection: unknown): Target[] {
-  const rows = Array.isArray(selection) && selection.includes(argument) ? selection : [argument];
-  return rows.map((row: unknown) => targetOf(row)).filter((target) => target !== undefined);
-}
-
 /** A row of a loop for commands that take one, without a tree. */
 export function rowFor(loop: { key: string; id: string }): RowHandle {
   const page = { kind: 'loop' as const, key: loop.key, name: loop.id };
@@ -64,9 +58,6 @@ export function rowFor(loop: { key: string; id: string }): RowHandle {
 export type Changed = ReadonlySet<string> | 'time' | 'anything';
 
 type Change<R extends Row> = RowHandle<R> | 'all';
-
-/** Shows a task as a page; takes a task's row. */
-export const OPEN_TASK = 'quarterdeck.task.open';
 
 /** As `rowFor`, of a task. */
 export function rowForTask(task: TaskTarget): RowHandle {

@@ -17,6 +17,7 @@ import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/need
 import { startRowCommands } from './rowCommands.ts';
 import { NONE } from './rowItem.ts';
 import { startStatusBar } from './startStatusBar.ts';
+import { startTasks } from './startTasks.ts';
 import { Tree } from './tree.ts';
 
 export function startViews(parts: Parts): void {
@@ -24,6 +25,7 @@ export function startViews(parts: Parts): void {
   const model = createModel(parts);
   const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
   const loopsTree = new Tree(VIEWS.loops, loopsSource(model), parts);
+  const tasksView = startTasks(parts);
   const status = startStatusBar(parts, model);
 
   const update = (changed?: ReadonlySet<string>) => {
@@ -74,7 +76,7 @@ export function startViews(parts: Parts): void {
       const text = findingText(key, (loopKey) => store.get(loopKey));
       return text === undefined ? undefined : shown(`${text}\n`, 'document');
     }),
-    startRowCommands(parts, model, { needsTree, loopsTree }),
+    startRowCommands(parts, model, { needsTree, loopsTree, tasksView }),
   );
   store.ready
     .then(() => {

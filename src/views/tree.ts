@@ -17,6 +17,7 @@ import { type Changed, type RowHandle, RowTree } from './rowTree.ts';
 const TICK_MS = 10_000;
 
 export class Tree<R extends Row> implements Disposable {
+  readonly id: string;
   readonly view: TreeView<RowHandle<R>>;
   readonly #rows: RowTree<R>;
   readonly #log: Log;
@@ -33,6 +34,7 @@ export class Tree<R extends Row> implements Disposable {
     ports: { clock: Clock; log: Log },
     more: { canSelectMany?: boolean; dragAndDropController?: TreeDragAndDropController<RowHandle<R>> } = {},
   ) {
+    this.id = id;
     this.#clock = ports.clock;
     this.#log = ports.log;
     this.#rows = new RowTree(source, ports.clock);

@@ -15,6 +15,8 @@ export interface WordsRow extends Row {
   icon?: string;
   /** One of our commands. */
   command?: string;
+  /** What copying the row gives, where it is not what it shows. */
+  copied?: string;
 }
 
 export function wordsItem(row: WordsRow): RowItem {

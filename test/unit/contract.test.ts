@@ -165,6 +165,8 @@ describe('package.json', () => {
         contract.COMMANDS.copyRow,
         contract.COMMANDS.dropHeldNote,
         contract.COMMANDS.openRow,
+        contract.COMMANDS.openTask,
+        contract.COMMANDS.openTaskJson,
         contract.COMMANDS.sendHeldNote,
       ].sort(),
     );

@@ -1,4 +1,5 @@
 /** Finds a task by words of whatever is written in it; the newest first, shown as they are found. */
+import { COMMANDS } from '../../contract.ts';
 import { type Shown, withIcon } from '../../host/agentText.ts';
 import { run } from '../../host/commands.ts';
 import { Picker, type PickRow } from '../../host/quickPick.ts';
@@ -6,7 +7,7 @@ import { folderIcon, foundCount, foundDetail, foundLine } from '../../host/words
 import { ours } from '../../host/words/say.ts';
 import { type FoundTask, findTasks } from '../../workspace/tasks/findTasks.ts';
 import type { Acting } from '../acting.ts';
-import { handleFor, OPEN_TASK } from './taskTargets.ts';
+import { handleFor } from './taskTargets.ts';
 
 /** More rows than this nobody reads; more words find fewer. */
 const MOST_SHOWN = 200;
@@ -56,7 +57,7 @@ export async function findTask(acting: Acting): Promise<void> {
     picker.hide();
     const { workspace, row: task } = row.found;
     const handle = handleFor({ workspaceKey: workspace.key, folder: task.folder, id: task.id });
-    void run(OPEN_TASK, handle, { focus: true, beside });
+    void run(COMMANDS.openTask, handle, { focus: true, beside });
   };
   picker.onDidChangeValue(started);
   picker.onDidAccept((row) => open(row, false));

@@ -6,9 +6,6 @@ import type { TaskTarget } from '../../views/row.ts';
 import { RowHandle, targetOf } from '../../views/rowTree.ts';
 import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 
-/** Shows a task's page. */
-export const OPEN_TASK = 'quarterdeck.task.open';
-
 /** A task as it was when the command began: `row.version` is what the person saw. */
 export interface ChosenTask {
   workspace: TaskWorkspace;

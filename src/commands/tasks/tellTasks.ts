@@ -12,7 +12,7 @@ import { isTaskFolder } from '../../protocol/tasks/names.ts';
 import type { TaskTarget } from '../../views/row.ts';
 import type { Acting } from '../acting.ts';
 import type { Outcome } from './outcome.ts';
-import { handleFor, OPEN_TASK } from './taskTargets.ts';
+import { handleFor } from './taskTargets.ts';
 
 interface Button {
   title: Shown<'toast'>;
@@ -58,7 +58,7 @@ function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] 
   const now = refusal.args['foundIn'] ?? (refusal.code === 'changed' ? target.folder : undefined);
   if (!isTaskFolder(now)) return [];
   const handle = handleFor({ ...target, folder: now });
-  return [{ title: ours('Show'), press: () => run(OPEN_TASK, handle, { focus: true }) }];
+  return [{ title: ours('Show'), press: () => run(COMMANDS.openTask, handle, { focus: true }) }];
 }
 
 /** What mends the reason itself; each asks again before it changes anything. */

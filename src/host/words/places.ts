@@ -6,7 +6,7 @@ import { ours } from './say.ts';
 /** "2 loops", "no loops", "not there". */
 export function foundWords(place: Place): Shown {
   return join([
-    place.problem === null ? countWords(place.loops) : problemOf(place.problem),
+    place.problem === null ? countWords(place.loops) : placeProblem(place.problem),
     originWords(place.origin),
     place.polling ? ours('polled, at most 10 s late') : ('' as Shown),
   ]);
@@ -17,7 +17,7 @@ function countWords(loops: number): Shown {
   return loops === 1 ? ours('1 loop') : ours('{0} loops', loops);
 }
 
-function problemOf(problem: NonNullable<Place['problem']>): Shown {
+export function placeProblem(problem: NonNullable<Place['problem']>): Shown {
   switch (problem) {
     case 'missing':
       return ours('not there');

@@ -90,7 +90,8 @@ export function feedbackWait(workspace: TaskWorkspace, row: TaskRow): FeedbackWa
   return wait;
 }
 
-function feedbackKey(workspace: TaskWorkspace, row: TaskRow, facts: TaskFacts): string {
+/** The wait's key of a task in `feedback/`: another question of the same task is another wait. */
+export function feedbackKey(workspace: { key: string }, row: TaskRow, facts: TaskFacts): string {
   return `${workspace.key}|feedback|${row.id}|${facts.stamp ?? ''}`;
 }
 

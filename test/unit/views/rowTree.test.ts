@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { shown } from '../../../src/host/agentText.ts';
 import type { Row, RowSource } from '../../../src/views/row.ts';
 import { rowItem } from '../../../src/views/rowItem.ts';
-import { RowHandle, RowTree, targetOf, targetsOf } from '../../../src/views/rowTree.ts';
+import { RowHandle, RowTree, targetOf } from '../../../src/views/rowTree.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
 
 interface Node extends Row {
@@ -183,13 +183,6 @@ describe('the rows that an editor shows', () => {
       tree.drawn().map((row) => row.id),
       ['a', 'b'],
     );
-  });
-
-  it('gives commands all selected rows where the one they were given is among them', () => {
-    const [one, two, other] = ['a', 'b', 'c'].map((id) => new RowHandle(node(id, 'x'), undefined));
-    assert.deepEqual(targetsOf(one, [one, two]), [{ loopKey: 'a' }, { loopKey: 'b' }]);
-    assert.deepEqual(targetsOf(other, [one, two]), [{ loopKey: 'c' }]);
-    assert.deepEqual(targetsOf(undefined, undefined), []);
   });
 
   it('fires nothing before anybody asked for a row', () => {
