@@ -1,7 +1,7 @@
 /** Builds the parts and starts the features, each on its own: one that throws leaves the rest alive. Reads nothing. */
 import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
-import { startDiagnostics } from './commands/loop/validate.ts';
+import { startDiagnostics } from './commands/loop/startDiagnostics.ts';
 import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';

@@ -3,14 +3,16 @@ import { homedir } from 'node:os';
 import { CONTEXT, VIEWS } from '../contract.ts';
 import { join, shown } from '../host/agentText.ts';
 import { registerBadges } from '../host/badges.ts';
+import { reading } from '../host/documents.ts';
 import type { Parts } from '../host/parts.ts';
 import { onDidChangeRuns, runsInTerminal } from '../host/terminals.ts';
 import { cost } from '../host/words/costs.ts';
 import { ours } from '../host/words/say.ts';
 import { needsYou } from '../workspace/needsYou.ts';
 import { totals } from '../workspace/totals.ts';
+import type { WatchedLoop } from '../workspace/watchedLoop.ts';
 import { findingText } from './loops/findingRows.ts';
-import { loopPage } from './loops/loopPage.ts';
+import type { loopPage } from './loops/loopPage.ts';
 import { loopsSource } from './loops/loopsView.ts';
 import type { ViewModel } from './model.ts';
 import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
@@ -27,6 +29,19 @@ export function startViews(parts: Parts): void {
   const loopsTree = new Tree(VIEWS.loops, loopsSource(model), parts);
   const tasksView = startTasks(parts);
   const status = startStatusBar(parts, model);
+
+  let makePage: typeof loopPage | undefined;
+  /** Loaded for the first page that is looked at. */
+  const pageOf = (loop: WatchedLoop) => {
+    if (makePage !== undefined) return makePage(loop, model);
+    import('./loops/loopPage.ts')
+      .then((module) => {
+        makePage = module.loopPage;
+        documents.refresh();
+      })
+      .catch((failure: unknown) => parts.log.error('The page of a loop could not be loaded.', failure));
+    return reading();
+  };
 
   const update = (changed?: ReadonlySet<string>) => {
     model.changed();
@@ -70,7 +85,7 @@ export function startViews(parts: Parts): void {
     onDidChangeRuns(() => update()),
     documents.register('loop', (key) => {
       const loop = store.get(key);
-      return loop === undefined ? undefined : loopPage(loop, model);
+      return loop === undefined ? undefined : pageOf(loop);
     }),
     documents.register('finding', (key) => {
       const text = findingText(key, (loopKey) => store.get(loopKey));

@@ -1,6 +1,5 @@
 /** *Validate*: everything that is wrong in one loop or in all places, told in the Problems view. */
 import { basename, join } from 'node:path';
-import { COMMANDS } from '../../contract.ts';
 import type { Shown } from '../../host/agentText.ts';
 import { run } from '../../host/commands.ts';
 import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../host/diagnostics.ts';
@@ -15,9 +14,9 @@ import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 
 const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
-/** Diagnostics for loop files that are open in an editor, and for everything that was validated. */
-export function startDiagnostics(parts: Parts): void {
-  const { store, context, commands } = parts;
+/** Diagnostics for loop files that are open in an editor, and for everything that is validated by what is returned. */
+export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
+  const { store, context } = parts;
   const diagnostics = new LoopDiagnostics();
   /** Loop folders whose problems stand whether a file is open or not. */
   const validated = new Set<string>();
@@ -53,29 +52,30 @@ export function startDiagnostics(parts: Parts): void {
       if (removed.size > 0) forget();
       updateAll([...changed, ...added]);
     }),
-    commands.register(COMMANDS.validate, async (argument) => {
-      const loopKey = targetOf(argument)?.loopKey;
-      const loop = loopKey === undefined ? undefined : store.get(loopKey);
-      const folders = loop === undefined ? placesOf(parts) : [loop.folder];
-      const files = new Map<string, Problem[]>();
-      await progress(ours('Reading everything that loops wrote…'), async () => {
-        for (const folder of folders) {
-          for (const problem of await validate(folder)) {
-            const path = join(folder, problem.file);
-            files.set(path, [...(files.get(path) ?? []), problem]);
-          }
-        }
-      });
-      for (const each of loop === undefined ? store.loops() : [loop]) validated.add(each.folder);
-      for (const [path, problems] of files)
-        tell(
-          path,
-          problems.map((each) => ({ ...each, file: basename(path) })),
-        );
-      updateAll();
-      await sayFound(files, loop);
-    }),
   );
+  updateAll();
+  return async (argument) => {
+    const loopKey = targetOf(argument)?.loopKey;
+    const loop = loopKey === undefined ? undefined : store.get(loopKey);
+    const folders = loop === undefined ? placesOf(parts) : [loop.folder];
+    const files = new Map<string, Problem[]>();
+    await progress(ours('Reading everything that loops wrote…'), async () => {
+      for (const folder of folders) {
+        for (const problem of await validate(folder)) {
+          const path = join(folder, problem.file);
+          files.set(path, [...(files.get(path) ?? []), problem]);
+        }
+      }
+    });
+    for (const each of loop === undefined ? store.loops() : [loop]) validated.add(each.folder);
+    for (const [path, problems] of files)
+      tell(
+        path,
+        problems.map((each) => ({ ...each, file: basename(path) })),
+      );
+    updateAll();
+    await sayFound(files, loop);
+  };
 }
 
 function placesOf(parts: Parts): string[] {
