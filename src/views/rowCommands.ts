@@ -6,7 +6,6 @@ import { run } from '../host/commands.ts';
 import type { Parts } from '../host/parts.ts';
 import { DisposableList } from '../workspace/disposables.ts';
 import type { Disposable } from '../workspace/ports.ts';
-import { loopLine } from './loops/loopItem.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { ViewModel } from './model.ts';
 import type { NeedsYouRow } from './needsYou/needsYouView.ts';
@@ -37,7 +36,7 @@ export function startRowCommands(parts: Parts, model: ViewModel, views: Views): 
   list.add(
     parts.commands.register(COMMANDS.copyRow, async (argument) => {
       const handle = focused(views, argument);
-      if (handle !== undefined) await writeClipboard(shown(textOf(handle, model), 'clipboard'));
+      if (handle !== undefined) await writeClipboard(shown(await textOf(handle, model), 'clipboard'));
     }),
   );
   list.add(parts.commands.register(COMMANDS.goToNeedsYou, () => run(`${VIEWS.needsYou}.focus`)));
@@ -100,10 +99,10 @@ async function open(handle: Handle, parts: Parts, views: Views, byKey: boolean):
 }
 
 /** The row as text for a message or a note. */
-function textOf({ row, item }: Handle, model: ViewModel): string {
+async function textOf({ row, item }: Handle, model: ViewModel): Promise<string> {
   switch (row.kind) {
     case 'loop':
-      return loopLine(row.loop, model);
+      return (await import('./loops/lateLoops.ts')).loopLine(row.loop, model);
     case 'wait':
       return row.wait.text;
     case 'askLine':

@@ -10,14 +10,12 @@ import { cost } from '../host/words/costs.ts';
 import { ours } from '../host/words/say.ts';
 import { needsYou } from '../workspace/needsYou.ts';
 import { totals } from '../workspace/totals.ts';
-import type { WatchedLoop } from '../workspace/watchedLoop.ts';
-import { findingText } from './loops/findingRows.ts';
-import type { loopPage } from './loops/loopPage.ts';
-import { loopsSource } from './loops/loopsView.ts';
+import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { ViewModel } from './model.ts';
 import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
+import type { RowSource } from './row.ts';
 import { startRowCommands } from './rowCommands.ts';
-import { NONE } from './rowItem.ts';
+import { NONE, rowItem } from './rowItem.ts';
 import { startStatusBar } from './startStatusBar.ts';
 import { startTasks } from './startTasks.ts';
 import { Tree } from './tree.ts';
@@ -26,22 +24,20 @@ export function startViews(parts: Parts): void {
   const { store, tasks, keys, context, documents } = parts;
   const model = createModel(parts);
   const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
-  const loopsTree = new Tree(VIEWS.loops, loopsSource(model), parts);
+  /** The rows and pages of loops: many, and not needed to start. */
+  let late: typeof import('./loops/lateLoops.ts') | undefined;
+  let rows: RowSource<LoopsViewRow> | undefined;
+  const loopsTree = new Tree<LoopsViewRow>(
+    VIEWS.loops,
+    {
+      roots: () => rows?.roots() ?? [],
+      children: (row) => rows?.children(row) ?? [],
+      item: (row) => rows?.item(row) ?? rowItem(reading()),
+    },
+    parts,
+  );
   const tasksView = startTasks(parts);
   const status = startStatusBar(parts, model);
-
-  let makePage: typeof loopPage | undefined;
-  /** Loaded for the first page that is looked at. */
-  const pageOf = (loop: WatchedLoop) => {
-    if (makePage !== undefined) return makePage(loop, model);
-    import('./loops/loopPage.ts')
-      .then((module) => {
-        makePage = module.loopPage;
-        documents.refresh();
-      })
-      .catch((failure: unknown) => parts.log.error('The page of a loop could not be loaded.', failure));
-    return reading();
-  };
 
   const update = (changed?: ReadonlySet<string>) => {
     model.changed();
@@ -85,14 +81,24 @@ export function startViews(parts: Parts): void {
     onDidChangeRuns(() => update()),
     documents.register('loop', (key) => {
       const loop = store.get(key);
-      return loop === undefined ? undefined : pageOf(loop);
+      if (loop === undefined) return undefined;
+      return late === undefined ? reading() : late.loopPage(loop, model);
     }),
     documents.register('finding', (key) => {
-      const text = findingText(key, (loopKey) => store.get(loopKey));
+      if (late === undefined) return reading();
+      const text = late.findingText(key, (loopKey) => store.get(loopKey));
       return text === undefined ? undefined : shown(`${text}\n`, 'document');
     }),
     startRowCommands(parts, model, { needsTree, loopsTree, tasksView }),
   );
+  import('./loops/lateLoops.ts')
+    .then((module) => {
+      late = module;
+      rows = module.loopsSource(model);
+      loopsTree.update();
+      documents.refresh();
+    })
+    .catch((failure: unknown) => parts.log.error('The Loops view could not be loaded.', failure));
   store.ready
     .then(() => {
       model.markReady();

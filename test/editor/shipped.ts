@@ -28,7 +28,7 @@ export async function loadedAtStart(): Promise<string[]> {
   for (const file of loaded) {
     const text = await readFile(join(ROOT, 'dist', file), 'utf8');
     // What is loaded later stands as `Promise.resolve().then(() => … require(…))`.
-    for (const [, from = ''] of text.matchAll(/(?<!=>(?:\w+\()?)\brequire\("\.\/([^"]+)"\)/g))
+    for (const [, from = ''] of text.matchAll(/(?<!=>(?:[\w$]+\()?)\brequire\("\.\/([^"]+)"\)/g))
       if (!loaded.includes(from)) loaded.push(from);
   }
   return loaded;

@@ -14,6 +14,7 @@ import { loopFacts, roundShort, stopReason, stopWords } from '../loopFacts.ts';
 import type { ViewModel } from '../model.ts';
 import { openFindings } from '../openFindings.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../rowItem.ts';
+import { loopWords } from './loopWords.ts';
 
 const LABEL = 20;
 
@@ -52,26 +53,6 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
 /** The id under a title that does not name it. */
 function titled(loop: WatchedLoop, title: Tree): Tree[] {
   return title === loop.id ? [] : [shown(loop.id, 'tree')];
-}
-
-/** What can be done with the loop: menus ask for these words. `runsHere`: a terminal of ours runs it. */
-export function loopWords(loop: WatchedLoop, runsHere: boolean): string[] {
-  const { snapshot, writable } = loop;
-  const may = writable.ok;
-  const ended = hasEnded(loop);
-  const starts = (snapshot.manifest?.commands['start'] ?? '') !== '';
-  return [
-    'loop',
-    'openable',
-    'copyable',
-    'keyed',
-    ...(may && snapshot.waitsForYou.length > 0 ? ['answerable'] : []),
-    ...(may && !ended ? ['steerable'] : []),
-    ...(may && !ended && snapshot.status !== 'new' && !snapshot.stopRequested ? ['stoppable'] : []),
-    ...(may && starts && !runsHere && snapshot.status !== 'running' && snapshot.status !== 'waiting'
-      ? ['startable']
-      : []),
-  ];
 }
 
 function badgeOf(loop: WatchedLoop, now: number): RowItem['badge'] | undefined {

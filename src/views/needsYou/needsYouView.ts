@@ -11,7 +11,7 @@ import { totals } from '../../workspace/totals.ts';
 import { lastSent } from '../../workspace/waits.ts';
 import { type AskRow, askItem, waitChildren, waitRow } from '../askRows.ts';
 import { loopFacts } from '../loopFacts.ts';
-import { loopWords } from '../loops/loopItem.ts';
+import { loopWords } from '../loops/loopWords.ts';
 import type { ViewModel } from '../model.ts';
 import type { Row, RowSource } from '../row.ts';
 import { NONE, rowItem, type Tree } from '../rowItem.ts';
