@@ -10,7 +10,7 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
 import { ours } from '../../host/words/say.ts';
-import { OPEN_TASK, RowHandle, rowForTask } from '../../views/rowTree.ts';
+import { RowHandle, rowForTask } from '../../views/rowTree.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
@@ -138,7 +138,10 @@ export class QuestionsPanel {
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
       showLoop: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
       showTask: async ({ workspace, row }) => {
-        await run(OPEN_TASK, rowForTask({ workspaceKey: workspace.key, folder: row.folder, id: row.id }));
+        await run(
+          COMMANDS.openTask,
+          rowForTask({ workspaceKey: workspace.key, folder: row.folder, id: row.id }),
+        );
       },
       writeInEditor: (wait) => acting.editor.openAnswer(wait),
       pickAlike: (alike) => pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) }),
