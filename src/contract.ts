@@ -22,6 +22,7 @@ export const COMMANDS = {
   stop: 'quarterdeck.loop.stop',
   start: 'quarterdeck.loop.start',
   goToLoop: 'quarterdeck.loop.goTo',
+  openLoopPanel: 'quarterdeck.loop.open',
   openTerminal: 'quarterdeck.loop.openTerminal',
   openArtifact: 'quarterdeck.loop.openArtifact',
   openLoopFile: 'quarterdeck.loop.openFile',
@@ -65,6 +66,7 @@ export const COMMANDS = {
 
 /** Types of our panels; each is named in an activation event, so that it comes back with its window. */
 export const PANELS = {
+  loop: 'quarterdeck.loop',
   questions: 'quarterdeck.questions',
 } as const;
 

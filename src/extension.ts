@@ -1,11 +1,13 @@
 /** Builds the parts and starts the features, each on its own: one that throws leaves the rest alive. Reads nothing. */
 import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
+import type { Acting } from './commands/acting.ts';
 import { startDiagnostics } from './commands/loop/startDiagnostics.ts';
 import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
 import { startToasts } from './notifications/startToasts.ts';
+import { startLoopPanels } from './panels/loop/start.ts';
 import { startQuestions } from './panels/questions/start.ts';
 import { startFinding } from './views/finding.ts';
 import { startViews } from './views/startViews.ts';
@@ -13,15 +15,19 @@ import { ChokidarWatcher } from './workspace/chokidarWatcher.ts';
 
 type Feature = (parts: Parts) => void;
 
+/** What the features after `acting` act with; undefined where that one did not start. */
+let acting: Acting | undefined;
+
 const FEATURES: Record<string, Feature> = {
   views: startViews,
   finding: startFinding,
   diagnostics: startDiagnostics,
   acting: (parts) => {
-    const acting = startActing(parts);
-    startToasts(acting);
-    startQuestions(acting);
+    acting = startActing(parts);
   },
+  toasts: () => acting && startToasts(acting),
+  loopPanels: () => acting && startLoopPanels(acting),
+  questions: () => acting && startQuestions(acting),
 };
 
 /** What is still to be written when the window closes. */

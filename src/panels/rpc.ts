@@ -101,6 +101,8 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
   #toldAt = Number.NEGATIVE_INFINITY;
   #version = 0;
   #disposed = false;
+  #started = false;
+  readonly #unsent = new Map<string, unknown>();
 
   constructor(ports: ChannelPorts, handlers: PanelHandlers<C>) {
     this.#ports = ports;
@@ -116,6 +118,9 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
     switch (read.kind) {
       case 'start':
         this.reset();
+        this.#started = true;
+        for (const [name, value] of this.#unsent) this.#post({ kind: 'event', name, value });
+        this.#unsent.clear();
         return;
       case 'forget':
         for (const key of read.keys) this.#watched.delete(key);
@@ -142,12 +147,15 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
     }, wait);
   }
 
+  /** To a page that does not run yet: once it does, the newest of each name. */
   send<N extends keyof C['events'] & string>(name: N, value: C['events'][N]): void {
-    this.#post({ kind: 'event', name, value });
+    if (this.#started) this.#post({ kind: 'event', name, value });
+    else this.#unsent.set(name, value);
   }
 
   /** The page is gone: nothing is shown until one starts again. */
   reset(): void {
+    this.#started = false;
     this.#watched.clear();
     this.#timer?.dispose();
     this.#timer = undefined;

@@ -151,6 +151,7 @@ describe('package.json', () => {
       [
         contract.COMMANDS.answerFeedback,
         contract.COMMANDS.answerQuestion,
+        contract.COMMANDS.openLoopPanel,
         contract.COMMANDS.openRow,
         contract.COMMANDS.steer,
       ].sort(),

@@ -1,5 +1,5 @@
 /**
- * Reads what a real editor gives its webviews, in its four default themes, and keeps it in test/fixtures/themes:
+ * Reads what a real editor gives its webviews, in the default themes of the newest and of the floor, and keeps it in test/fixtures/themes:
  *
  *   node test/webview/dumpThemes.ts
  *
@@ -56,9 +56,9 @@ exitOnSignals();
 const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-themes-'));
 await writeFile(join(folder, 'page.md'), '# A page\n');
 await mkdir(THEMES_FOLDER, { recursive: true });
-const editor = await ensureEditor('newest');
 try {
   for (const [name, label] of Object.entries(THEME_NAMES)) {
+    const editor = await ensureEditor(name.endsWith('-floor') ? 'floor' : 'newest');
     const server = await startServer(editor, { settings: { 'workbench.colorTheme': label } });
     const browser = await openBrowser();
     try {

@@ -259,7 +259,12 @@ export class PanelPage<C extends PanelContract> {
       for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
         for (const name of ['aria-label', 'title', 'placeholder']) {
           const text = element.getAttribute(name) ?? '';
-          if (/\p{L}{2}/u.test(text) && !text.includes(start) && element.closest('[data-figures]') === null)
+          if (
+            /\p{L}{2}/u.test(text) &&
+            !text.includes(start) &&
+            element.closest('[data-figures]') === null &&
+            element.querySelector('.agent') === null
+          )
             found.push(`${name}: ${text}`);
         }
       }

@@ -18,11 +18,14 @@ export interface Theme {
 
 export const THEMES_FOLDER = join(ROOT, 'test', 'fixtures', 'themes');
 
+/** Those that the newest editor starts with, and the two of the floor that it no longer does. */
 export const THEME_NAMES = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
+  dark: 'Dark 2026',
+  light: 'Light 2026',
   'hc-dark': 'Default High Contrast',
   'hc-light': 'Default High Contrast Light',
+  'dark-floor': 'Default Dark Modern',
+  'light-floor': 'Default Light Modern',
 } as const;
 
 export type ThemeName = keyof typeof THEME_NAMES;

@@ -5,6 +5,8 @@ export interface Column<Row> {
   title: string;
   /** Right-aligned, in figures of one width. */
   number?: boolean;
+  /** The title is an agent's. */
+  agent?: boolean;
   cell: (row: Row) => ComponentChildren;
 }
 
@@ -18,15 +20,21 @@ interface Props<Row> {
 /** For a few dozen rows. The first column names its row. */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={caption}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: what scrolls must be reachable by keyboard
+    <div class="table-scroll" role="group" tabIndex={0} aria-label={caption}>
       <table class="table">
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
               <th key={column.id} scope="col" class={column.number ? 'number' : undefined}>
-                {column.title}
+                {column.agent === true ? (
+                  <span class="agent" dir="auto">
+                    {column.title}
+                  </span>
+                ) : (
+                  column.title
+                )}
               </th>
             ))}
           </tr>
@@ -49,6 +57,6 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

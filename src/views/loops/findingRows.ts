@@ -2,13 +2,14 @@
 import { COMMANDS } from '../../contract.ts';
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { findingState, severityWord } from '../../host/words/rounds.ts';
 import { ours } from '../../host/words/say.ts';
 import type { FindingSeverity, Resolution, Round, RoundFinding } from '../../protocol/loops/model.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { openFindings } from '../openFindings.ts';
 import { type Page, pagesOf } from '../paging.ts';
 import type { Row } from '../row.ts';
-import { NONE, rowItem, type Tree } from '../rowItem.ts';
+import { rowItem } from '../rowItem.ts';
 
 export interface FindingsRow extends Row {
   kind: 'findings';
@@ -114,7 +115,7 @@ function nameOf(finding: ShownFinding): string {
 export function findingItem({ finding }: FindingRow): RowItem {
   const text = shown(finding.text, 'tree');
   const name = shown(nameOf(finding), 'tree');
-  const state = stateWords(finding);
+  const state = findingState(finding);
   return rowItem(text === '' ? name : text, {
     description: join<'tree'>([state, name]),
     tooltip: lines<'tree'>([
@@ -126,29 +127,6 @@ export function findingItem({ finding }: FindingRow): RowItem {
     words: ['finding', 'copyable', 'openable'],
     click: { id: COMMANDS.openRow, title: ours('Open') },
   });
-}
-
-function severityWord(severity: FindingSeverity): Tree {
-  return severity === 'material' ? ours('material') : ours('minor');
-}
-
-function stateWords(finding: ShownFinding): Tree {
-  if (finding.state === 'superseded') return ours('judged again later');
-  if (finding.state === 'open') return NONE;
-  switch (finding.resolution) {
-    case 'fixed':
-      return ours('fixed');
-    case 'accepted':
-      return ours('accepted');
-    case 'wontfix':
-      return ours('won’t fix');
-    case 'false_positive':
-      return ours('false positive');
-    case 'duplicate':
-      return ours('duplicate');
-    case null:
-      return ours('closed');
-  }
 }
 
 /** The page of a finding by the key that its row gave; undefined when it is there no more. */
@@ -168,7 +146,7 @@ export function findingText(
 }
 
 /** Rounds stand by number; looking at each would unpack the old ones. */
-function roundNumbered(rounds: readonly Round[], number: number): Round | undefined {
+export function roundNumbered(rounds: readonly Round[], number: number): Round | undefined {
   let low = 0;
   let high = rounds.length - 1;
   while (low <= high) {

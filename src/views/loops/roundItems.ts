@@ -3,6 +3,7 @@ import { COMMANDS } from '../../contract.ts';
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { dollars } from '../../host/words/costs.ts';
+import { runStatus, verdictWord } from '../../host/words/rounds.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { duration } from '../../host/words/time.ts';
 import type { Round, Run } from '../../protocol/loops/model.ts';
@@ -84,29 +85,12 @@ function endedWords(round: Round, before: Round | undefined): Tree {
       ? ours('{0} open', round.openMaterial)
       : ours('{0} → {1}', before.openMaterial, round.openMaterial);
   return join<'tree'>([
-    verdictWord(round),
+    verdictWord(round.verdict),
     material,
     money(round),
     round.outcome === 'discarded' ? ours('discarded') : NONE,
     round.commit === null ? NONE : shown(round.commit.slice(0, 7), 'tree'),
   ]);
-}
-
-function verdictWord(round: Round): Tree {
-  switch (round.verdict) {
-    case 'continue':
-      return ours('continue');
-    case 'done':
-      return ours('done');
-    case 'wait':
-      return ours('wait');
-    case 'stopped':
-      return ours('stopped');
-    case 'failed':
-      return ours('failed');
-    case null:
-      return NONE;
-  }
 }
 
 /** "build runs 3 min · reader ok · $3.02": the last steps, the running one first. */
@@ -122,24 +106,11 @@ function runWords(run: Run, now: number): Tree {
     return started === null
       ? say('tree', '{0} runs', nameOf(run))
       : say('tree', '{0} runs {1}', nameOf(run), duration(now - started));
-  return say('tree', '{0} {1}', nameOf(run), runStatus(run));
+  return say('tree', '{0} {1}', nameOf(run), runStatus(run.status));
 }
 
 function nameOf(run: Run): string {
   return run.label === '' ? run.step : `${run.step} ${run.label}`;
-}
-
-function runStatus(run: Run): Tree {
-  switch (run.status) {
-    case 'running':
-      return ours('runs');
-    case 'ok':
-      return ours('ok');
-    case 'failed':
-      return ours('failed');
-    case 'skipped':
-      return ours('skipped');
-  }
 }
 
 function money(round: Round): Tree {
@@ -156,7 +127,7 @@ function runItem({ run }: RunRow, now: number): RowItem {
   const from = millis(run.startedAt);
   const to = millis(run.finishedAt) ?? now;
   const description = join<'tree'>([
-    runStatus(run),
+    runStatus(run.status),
     run.attempt !== null && run.attempt > 1 ? ours('try {0}', run.attempt) : NONE,
     from === null ? NONE : duration(to - from),
     run.costUsd === null || run.costUsd <= 0 ? NONE : dollars(run.costUsd, false),

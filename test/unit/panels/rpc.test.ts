@@ -236,6 +236,18 @@ describe('the channel of a panel', () => {
     assert.ok(ran <= said.length + 1);
   });
 
+  it('keeps what it is to tell until the page runs, of each name the newest', () => {
+    world.channel.send('look', { at: 1 });
+    world.channel.send('look', { at: 2 });
+    assert.deepEqual(world.posted, []);
+    world.channel.receive({ kind: 'start' });
+    world.channel.send('look', { at: 3 });
+    assert.deepEqual(
+      world.posted,
+      [2, 3].map((at) => ({ kind: 'event', name: 'look', value: { at } })),
+    );
+  });
+
   it('says nothing after its end', () => {
     world.ask('word', null);
     world.posted.length = 0;

@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { LoopHead } from '../../src/panels/loop/messages.ts';
+import { AgentText } from '../shared/agentText.tsx';
+import { Button } from '../shared/button.tsx';
+import { Absent } from '../shared/failed.tsx';
+import { Section } from '../shared/section.tsx';
+import { VirtualList } from '../shared/virtualList.tsx';
+import { fill } from '../shared/words.tsx';
+import { chosenRound, host, open, useTexts } from './panel.ts';
+import { Severity } from './severity.tsx';
+
+/** `PAGE` of the messages: a page takes their types alone. */
+const PAGE: typeof import('../../src/panels/loop/messages.ts')['PAGE'] = 100;
+const ofRound = host.ui('findings.ofRound', false);
+const active = host.ui('findings.active', -1);
+
+export function Findings({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  const round = chosenRound.value ?? loop.counts.newest;
+  const asked = ofRound.value ? round : null;
+  const state = host.useSlice('findings', { round: asked, page: 0 });
+  const list = state.value;
+  const count = list?.count ?? 0;
+  useEffect(() => {
+    if (list !== undefined && active.peek() >= list.count) active.value = -1;
+  }, [list]);
+  if (round === null) return null;
+  return (
+    <Section
+      id="findings"
+      title={words.findings}
+      open={open.findings}
+      beside={<span>{fill(words.findingsBeside, loop.counts.material, loop.counts.minor)}</span>}
+      actions={
+        // biome-ignore lint/a11y/useSemanticElements: two ways to see one thing
+        <span class="buttons" role="group" aria-label={words.whichFindings}>
+          <Button pressed={!ofRound.value} onPress={() => show(false)}>
+            {words.openNow}
+          </Button>
+          <Button pressed={ofRound.value} onPress={() => show(true)}>
+            {fill(words.ofRound, round)}
+          </Button>
+        </span>
+      }
+    >
+      {list === undefined && <Absent state={state} />}
+      {list !== undefined && count === 0 && <p class="dim">{words.noFindings}</p>}
+      {count > 0 && (
+        <>
+          <VirtualList
+            id="finding-list"
+            name={words.findings}
+            count={count}
+            rowHeight={26}
+            most={10}
+            active={active.value}
+            onActive={(index) => {
+              active.value = index;
+            }}
+            row={(index) => <FindingLine index={index} round={asked} />}
+          />
+          {active.value >= 0 && active.value < count && <FindingDetail index={active.value} round={asked} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function show(round: boolean): void {
+  ofRound.value = round;
+  active.value = -1;
+}
+
+function useRow(index: number, round: number | null) {
+  const { value } = host.useSlice('findings', { round, page: Math.floor(index / PAGE) });
+  return value?.rows[index % PAGE];
+}
+
+function FindingLine({ index, round }: { index: number; round: number | null }) {
+  const row = useRow(index, round);
+  if (row === undefined) return null;
+  return (
+    <>
+      <Severity severity={row.severity} />
+      <span class="finding-name dim">
+        <AgentText value={row.name} line />
+      </span>
+      <span class="finding-text">
+        <AgentText value={row.text} line />
+      </span>
+      <span class={`fate ${row.fate}`}>{row.fateWords}</span>
+    </>
+  );
+}
+
+function FindingDetail({ index, round }: { index: number; round: number | null }) {
+  const row = useRow(index, round);
+  const at = useSignal(0);
+  void at;
+  if (row === undefined) return null;
+  return <Detail round={row.round} index={row.index} />;
+}
+
+function Detail({ round, index }: { round: number; index: number }) {
+  const { value } = host.useSlice('finding', { round, index });
+  if (value == null) return null;
+  return (
+    <div class="detail" aria-live="off">
+      <p class="dim">
+        <span class="agent">{value.name.text}</span> · {value.facts}
+      </p>
+      <p>
+        <AgentText
+          value={value.text}
+          openWhole={() => void host.request('openWhole', { of: 'finding', round, index })}
+        />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+/** What was asked, what was sent, the files, what is wrong in them, the checks. */
+import { useSignal } from '@preact/signals';
+import type { LoopHead } from '../../src/panels/loop/messages.ts';
+import { AgentText } from '../shared/agentText.tsx';
+import { Button } from '../shared/button.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Section } from '../shared/section.tsx';
+import { type Column, Table } from '../shared/table.tsx';
+import { counted, fill } from '../shared/words.tsx';
+import { host, open, useTexts } from './panel.ts';
+import { State, toneClass } from './state.tsx';
+
+const PAGE: typeof import('../../src/panels/loop/messages.ts')['PAGE'] = 100;
+
+export function Questions({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  const count = loop.counts.questions;
+  if (count === 0) return null;
+  return (
+    <Section id="questions" title={words.questions} open={open.questions} beside={counted(count)}>
+      <Pages count={count} page={(page) => <QuestionPage page={page} />} />
+    </Section>
+  );
+}
+
+/** One page after the other, the next one when it is asked for. */
+function Pages({ count, page }: { count: number; page: (page: number) => preact.ComponentChildren }) {
+  const words = useTexts();
+  const pages = useSignal(1);
+  return (
+    <>
+      {Array.from({ length: pages.value }, (_, at) => page(at))}
+      {pages.value * PAGE < count && (
+        <Button
+          onPress={() => {
+            pages.value += 1;
+          }}
+        >
+          {words.showMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function QuestionPage({ page }: { page: number }) {
+  const words = useTexts();
+  const { value } = host.useSlice('questions', { page });
+  return (
+    <ul class="entries">
+      {value?.rows.map((row) => (
+        <li key={row.index}>
+          <p class="entry-head">
+            <State state={row.state} /> <span class="dim">{row.when}</span>
+          </p>
+          <p>
+            <AgentText
+              value={row.text}
+              openWhole={() => void host.request('openWhole', { of: 'question', index: row.index })}
+            />
+          </p>
+          {row.answer !== null && (
+            <p class="entry-answer">
+              <Icon name="reply" />
+              <span class="visually-hidden">{words.answer}</span>
+              <AgentText
+                value={row.answer}
+                openWhole={() => void host.request('openWhole', { of: 'answer', index: row.index })}
+              />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Sent({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  const count = loop.counts.sent;
+  if (count === 0) return null;
+  return (
+    <Section id="sent" title={words.sentTitle} open={open.sent} beside={counted(count)}>
+      <Pages count={count} page={(page) => <SentPage page={page} />} />
+    </Section>
+  );
+}
+
+function SentPage({ page }: { page: number }) {
+  const words = useTexts();
+  const { value } = host.useSlice('sent', { page });
+  return (
+    <ul class="entries">
+      {value?.rows.map((row) => {
+        const { note } = row;
+        return (
+          <li key={note ?? row.index}>
+            <p>
+              {row.kind === 'stop' && <Icon name="debug-stop" />}{' '}
+              <AgentText
+                value={row.text}
+                openWhole={
+                  row.index < 0
+                    ? undefined
+                    : () => void host.request('openWhole', { of: 'sent', index: row.index })
+                }
+              />
+            </p>
+            <p class="entry-head">
+              <span class="dim">{row.when}</span> <State state={row.state} />
+            </p>
+            {note !== null && (
+              <div class="buttons">
+                <Button onPress={() => void host.request('heldNote', { note, act: 'send' })}>
+                  {words.sendAsAnswer}
+                </Button>
+                <Button onPress={() => void host.request('heldNote', { note, act: 'drop' })}>
+                  {words.drop}
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Files({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  return (
+    <Section id="files" title={words.files} open={open.files} beside={counted(loop.counts.files)}>
+      <FileList />
+    </Section>
+  );
+}
+
+function FileList() {
+  const { value } = host.useSlice('files', null);
+  return (
+    <ul class="entries tight">
+      {value?.rows.map((row) => (
+        <li key={row.index}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => void host.request('openFile', { index: row.index })}
+          >
+            <AgentText value={row.path} />
+          </button>{' '}
+          <span class="dim agent">{row.name.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Problems({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  const count = loop.counts.problems;
+  if (count === 0) return null;
+  return (
+    <Section id="problems" title={words.problems} open={open.problems} beside={counted(count)}>
+      <ProblemList />
+    </Section>
+  );
+}
+
+function ProblemList() {
+  const { value } = host.useSlice('problems', null);
+  return (
+    <ul class="entries tight">
+      {value?.rows.map((row) => (
+        <li key={row.index} class="problem-row">
+          <span class={toneClass(row.tone)}>
+            <Icon name={row.tone === 'bad' ? 'error' : row.tone === 'warn' ? 'warning' : 'info'} />
+          </span>
+          <span>
+            <button
+              type="button"
+              class="link"
+              onClick={() => void host.request('openProblem', { index: row.index })}
+            >
+              <AgentText value={row.place} />
+            </button>{' '}
+            <span class="agent">{row.words}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Checks({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  if (loop.counts.checks === 0) return null;
+  return (
+    <Section id="checks" title={words.checks} open={open.checks} beside={counted(loop.counts.checks)}>
+      <Grid />
+    </Section>
+  );
+}
+
+function Grid() {
+  const words = useTexts();
+  const { value } = host.useSlice('checks', null);
+  if (value === undefined) return null;
+  type Row = (typeof value.rows)[number];
+  const columns: Column<Row>[] = [
+    { id: 'item', title: words.item, cell: (row) => <AgentText value={row.item} /> },
+    ...value.kinds.map(
+      (kind, index): Column<Row> => ({
+        id: `kind-${index}`,
+        title: kind.text,
+        agent: true,
+        cell: (row) => {
+          const cell = row.cells[index];
+          if (cell == null) return <span class="dim">–</span>;
+          return (
+            <span class="cell">
+              <State state={cell} />
+              {cell.detail.text !== '' && (
+                <span class="dim cell-detail">
+                  <AgentText value={cell.detail} />
+                </span>
+              )}
+            </span>
+          );
+        },
+      }),
+    ),
+  ];
+  return (
+    <>
+      <p class="dim">{value.words}</p>
+      <Table caption={words.checks} columns={columns} rows={value.rows} rowKey={(row) => row.item.text} />
+      {value.more > 0 && <p class="dim">{fill(words.moreItems, value.more)}</p>}
+    </>
+  );
+}

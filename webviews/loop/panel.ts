@@ -1,0 +1,42 @@
+/** The panel's host and where its reader is. One of each a page. */
+import { signal } from '@preact/signals';
+import type { LoopContract, LoopTexts, SectionName } from '../../src/panels/loop/messages.ts';
+import { Host } from '../shared/host.ts';
+import { useWords } from '../shared/words.tsx';
+
+export const host = new Host<LoopContract>({
+  look: ({ section, round }) => {
+    if (round !== null) chosenRound.value = round;
+    lookAt(section);
+  },
+});
+
+/** null: the newest, also when another one becomes it. */
+export const chosenRound = host.ui<number | null>('round', null);
+/** Of the step graph; empty: the first that failed or runs. */
+export const chosenStep = host.ui('step', '');
+
+export const open: Record<SectionName | 'checks' | 'files', ReturnType<typeof host.ui<boolean>>> = {
+  waits: host.ui('open.waits', true),
+  trend: host.ui('open.trend', true),
+  round: host.ui('open.round', true),
+  findings: host.ui('open.findings', true),
+  rounds: host.ui('open.rounds', true),
+  sent: host.ui('open.sent', true),
+  questions: host.ui('open.questions', false),
+  checks: host.ui('open.checks', false),
+  files: host.ui('open.files', false),
+  problems: host.ui('open.problems', false),
+};
+
+/** The part that somebody asked for; scrolled to once it is drawn. */
+export const wanted = signal<SectionName | null>(null);
+
+export function lookAt(section: SectionName): void {
+  open[section].value = true;
+  wanted.value = section;
+}
+
+export function useTexts() {
+  return useWords<LoopTexts>();
+}

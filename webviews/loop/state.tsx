@@ -1,0 +1,31 @@
+import type { Tone } from '../../src/panels/loop/messages.ts';
+import { Icon } from '../shared/icon.tsx';
+import { CODES, type IconName } from '../shared/iconCodes.ts';
+
+export interface Standing {
+  words: string;
+  icon: string;
+  tone: Tone;
+}
+
+/** How something stands: its shape and its words, to which colour only adds. */
+export function State({ state, bare = false }: { state: Standing; bare?: boolean }) {
+  return (
+    <span class={`state ${toneClass(state.tone)}`}>
+      <Icon name={iconName(state.icon)} spin={state.icon === 'sync' && state.tone === 'busy'} />
+      {bare ? (
+        <span class="visually-hidden">{state.words}</span>
+      ) : (
+        <span class="state-words">{state.words}</span>
+      )}
+    </span>
+  );
+}
+
+export function iconName(name: string): IconName {
+  return Object.hasOwn(CODES, name) ? (name as IconName) : 'circle';
+}
+
+export function toneClass(tone: Tone): string {
+  return tone === 'plain' ? '' : tone;
+}
