@@ -562,7 +562,13 @@ export class Workbench {
     await this.page
       .locator('.part.statusbar .statusbar-item', { hasText: 'Restricted Mode' })
       .waitFor({ state: 'detached' });
-    await this.page.keyboard.press('Escape');
+    // On the newest the page lies over the window, and where its button had the focus no key may reach it any more.
+    const over = this.page.locator('.monaco-modal-editor-block');
+    await this.until('the page of trust is closed', async () => {
+      if (!(await over.isVisible())) return true;
+      await over.locator('.modal-editor-header [aria-label^="Close"]').first().click({ timeout: 2_000 });
+      return !(await over.isVisible());
+    });
   }
 
   /** Makes this window behave as one of several: it has the focus only while it is in front. It comes to the front. */

@@ -28,6 +28,7 @@ interface Manifest {
     menus: Record<string, { command: string; when?: string; group?: string }[]>;
     configuration: { properties: Record<string, { scope: string; type: string }> };
     languages: { id: string }[];
+    configurationDefaults: Record<string, Record<string, unknown>>;
     jsonValidation: { fileMatch: string }[];
   };
 }
@@ -108,6 +109,15 @@ describe('package.json', () => {
 
   it('lets no key work in a window without anything of ours', () => {
     for (const { key, when } of contributes.keybindings) assert.match(when ?? '', /quarterdeck:active/, key);
+  });
+
+  it('lets no word that is offered take the Enter of who writes an answer', () => {
+    const defaults = contributes.configurationDefaults['[quarterdeck-answer]'];
+    assert.deepEqual(defaults?.['editor.quickSuggestions'], {
+      other: 'off',
+      comments: 'off',
+      strings: 'off',
+    });
   });
 
   it('leaves the terminal its Cmd+K on macOS', () => {
