@@ -63,9 +63,9 @@ export class HeldOptions implements Disposable {
   async start(): Promise<void> {
     const { store, tasks, drafts } = this.#acting.parts;
     const look = ({ added }: { added: ReadonlySet<string> }) => added.size > 0 && this.#look();
-    this.#timers.add(tasks.onDidChange(look));
     await Promise.all([store.ready, drafts.ready]);
     this.#timers.add(store.onDidChange(look));
+    this.#timers.add(tasks.onDidChange(look));
     this.#look();
   }
 

@@ -10,7 +10,7 @@ import {
   waitWords,
 } from '../host/words/toastWords.ts';
 import type { Option } from '../protocol/loops/model.ts';
-import { type Wait, writableOf } from '../workspace/needsYou.ts';
+import { canAnswer, type Wait } from '../workspace/needsYou.ts';
 import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 import type { Toast } from '../workspace/toastPlan.ts';
 import type { WatchedLoop } from '../workspace/watchedLoop.ts';
@@ -65,7 +65,7 @@ export function toastContent(toast: Toast, now: number): ToastContent {
 function one(severity: 'info' | 'warning', text: Shown<'toast'>, wait: Wait): ToastContent {
   // One click would answer one of those alike: the list comes first.
   if (wait.kind === 'feedback' && wait.same.length > 1) return several(severity, text, wait);
-  if (!writableOf(wait).ok) return { severity, text, buttons: [{ label: ours('Show'), act: showAct(wait) }] };
+  if (!canAnswer(wait)) return { severity, text, buttons: [{ label: ours('Show'), act: showAct(wait) }] };
   return {
     severity,
     text,
@@ -88,7 +88,7 @@ function several(severity: 'info' | 'warning', text: Shown<'toast'>, first: Wait
   return {
     severity,
     text,
-    buttons: writableOf(first).ok
+    buttons: canAnswer(first)
       ? [{ label: ours('Answer…'), act: { act: 'answer', wait: first } }, all]
       : [all],
   };

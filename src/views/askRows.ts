@@ -7,11 +7,11 @@ import { age, minutesLeft } from '../host/words/ages.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../host/words/answerWords.ts';
 import { ours, say } from '../host/words/say.ts';
 import { clockMinutes, duration } from '../host/words/time.ts';
-import { type Wait, writableOf } from '../workspace/needsYou.ts';
+import { canAnswer, type Wait, writableOf } from '../workspace/needsYou.ts';
 import type { FeedbackWait } from '../workspace/tasks/taskAttention.ts';
 import { loopFacts } from './loopFacts.ts';
 import type { ViewModel } from './model.ts';
-import type { Row, TaskTarget } from './row.ts';
+import type { Row, Target, TaskTarget } from './row.ts';
 import { homely, NONE, rowItem, type Tree } from './rowItem.ts';
 import { placeOfLoop, unwritableRow, unwritableWords, type WordsRow, type WritePlace } from './wordsRow.ts';
 
@@ -102,13 +102,24 @@ export function waitChildren(row: WaitRow): (AskRow | WordsRow)[] {
       target: { ...target, optionId: option.id },
     }),
   );
-  const last = unwritableRow(placeOf(wait), id) ?? {
-    kind: 'ownWords' as const,
-    id: `${id}/own`,
-    wait,
+  const own = { kind: 'ownWords' as const, id: `${id}/own`, wait, target };
+  const last = unwritableRow(placeOf(wait), id) ?? (canAnswer(wait) ? own : unanswerableRow(target, id));
+  return [...about, ...ask, ...draft, ...options, last];
+}
+
+/** Its file takes no answer; what is wrong with it stands on its page. */
+function unanswerableRow(target: Target, id: string): WordsRow {
+  return {
+    kind: 'words',
+    id: `${id}/unanswerable`,
+    label: ours('Can’t be answered: open the task…'),
+    tooltip: ours(
+      'Its file is not as agents expect, or stands in more than one folder: nothing is written to it.',
+    ),
+    icon: 'warning',
+    command: COMMANDS.openTask,
     target,
   };
-  return [...about, ...ask, ...draft, ...options, last];
 }
 
 /** The task that it is about. */
@@ -178,6 +189,7 @@ function waitItem(row: WaitRow, model: ViewModel): RowItem {
   const { wait, opened } = row;
   const now = model.now();
   const writable = writableOf(wait).ok;
+  const answerable = canAnswer(wait);
   const left = minutesLeft(wait.expiresAt, now);
   const { label, description } = headOf(row, now);
   const kindWords = wait.kind === 'feedback' ? ['task', 'feedback'] : writable ? ['steerable'] : [];
@@ -201,7 +213,7 @@ function waitItem(row: WaitRow, model: ViewModel): RowItem {
     ...(left === undefined ? {} : { badge: { text: left, meaning: goesOn(wait, now) } }),
     words: ['wait', 'copyable', ...answerWords(wait), ...kindWords],
     // Opens and writes nothing. The ask unfolds by its arrow.
-    ...(writable ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
+    ...(answerable ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
     expands: opened ? 'open' : 'closed',
   });
 }
@@ -211,7 +223,7 @@ function joinSpace(first: Tree, second: Tree): Tree {
 }
 
 function answerWords(wait: Wait): string[] {
-  return writableOf(wait).ok ? ['answerable'] : [];
+  return canAnswer(wait) ? ['answerable'] : [];
 }
 
 function goesOn(wait: Wait, now: number): Tree {
@@ -270,7 +282,7 @@ function optionItem({ wait, place, label }: OptionRow): RowItem {
     tooltip: shown(label, 'tree', 600),
     spoken: say('tree', 'Option {0}: {1}', place, label),
     words: ['option', 'copyable', ...answerWords(wait)],
-    ...(writableOf(wait).ok ? { click: { id: COMMANDS.openRow, title: ours('Open') } } : {}),
+    ...(canAnswer(wait) ? { click: { id: COMMANDS.openRow, title: ours('Open') } } : {}),
   });
 }
 

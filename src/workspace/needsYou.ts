@@ -1,6 +1,7 @@
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
 import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/model.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
+import { unanswerable } from './tasks/taskAbilities.ts';
 import type { FeedbackWait, TaskLook } from './tasks/taskAttention.ts';
 import { mergeAsks, taskNeeds } from './tasks/taskNeeds.ts';
 import type { TaskWorkspace } from './tasks/taskWorkspace.ts';
@@ -94,6 +95,11 @@ export function needsYou(
 /** Whether the person may write where this waits. */
 export function writableOf(wait: Wait): Writable {
   return wait.kind === 'feedback' ? wait.workspace.writable : wait.loop.writable;
+}
+
+/** The person may write there, and the task's file is one that takes an answer. */
+export function canAnswer(wait: Wait): boolean {
+  return writableOf(wait).ok && (wait.kind !== 'feedback' || unanswerable(wait.workspace, wait.row) === null);
 }
 
 /** The folder that it is in: a loop's repository, a task's workspace. */

@@ -5,7 +5,8 @@ import { askerName, folderName, taskTitle } from '../../host/words/answerWords.t
 import { ours, say } from '../../host/words/say.ts';
 import { duration } from '../../host/words/time.ts';
 import { targetOf } from '../../views/rowTree.ts';
-import { folderOf, type Wait, writableOf } from '../../workspace/needsYou.ts';
+import { canAnswer, folderOf, type Wait, writableOf } from '../../workspace/needsYou.ts';
+import { unanswerable } from '../../workspace/tasks/taskAbilities.ts';
 import type { Acting } from '../acting.ts';
 import { selectionInFence } from '../selection.ts';
 import { findWait } from './findWait.ts';
@@ -24,10 +25,16 @@ async function mayAnswer(acting: Acting, wait: Wait): Promise<boolean> {
   const refusal = acting.answering.mayWrite(
     wait.kind === 'feedback' ? tasks.get(wait.workspace.key) : store.get(wait.loop.key),
   );
-  if (refusal === null) return true;
+  if (refusal === null) return canBeAnswered(acting, wait);
   const name = wait.kind === 'feedback' ? wait.workspace.name : wait.loop.id;
   await acting.sender.tellRefusal(refusal, name, '', undefined);
   return false;
+}
+
+async function canBeAnswered({ sender }: Acting, wait: Wait): Promise<boolean> {
+  const refusal = wait.kind === 'feedback' ? unanswerable(wait.workspace, wait.row) : null;
+  if (refusal !== null && wait.kind === 'feedback') await sender.tellTask(refusal, wait, '');
+  return refusal === null;
 }
 
 function nothingWaits(): void {
@@ -38,7 +45,9 @@ function nothingWaits(): void {
 export async function answerNext(acting: Acting): Promise<void> {
   const waits = acting.waits();
   const next =
-    waits.find((wait) => acting.answering.mayWrite({ writable: writableOf(wait) }) === null) ?? waits[0];
+    waits.find(
+      (wait) => canAnswer(wait) && acting.answering.mayWrite({ writable: writableOf(wait) }) === null,
+    ) ?? waits[0];
   if (next === undefined) return nothingWaits();
   await answerWait(acting, next);
 }

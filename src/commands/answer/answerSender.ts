@@ -62,11 +62,12 @@ export class AnswerSender {
   async #answerTask(target: FeedbackTarget, answer: Answer): Promise<boolean> {
     const sent = await this.#ports.answering.answer(target, answer);
     if (sent.ok) return true;
-    void this.#tellTask(sent, target, answer.text);
+    void this.tellTask(sent, target, answer.text);
     return false;
   }
 
-  async #tellTask(refusal: Refusal, target: FeedbackTarget, text: string): Promise<void> {
+  /** Says why a task's answer was not taken, and offers its text. */
+  async tellTask(refusal: Refusal, target: FeedbackTarget, text: string): Promise<void> {
     const { feedbackRefusal } = await import('../../host/words/feedbackRefusals.ts');
     const workspace = this.#ports.tasks.get(target.workspace.key);
     const { late, words } = feedbackRefusal(refusal, target, workspace);

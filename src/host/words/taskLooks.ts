@@ -3,6 +3,7 @@ import type { TaskLook, TaskLookCode } from '../../workspace/tasks/taskAttention
 import { join, type Shown, type Sink, shown } from '../agentText.ts';
 import { ago } from './ages.ts';
 import { ours, say } from './say.ts';
+import { taskReason } from './taskReasons.ts';
 import { duration } from './time.ts';
 
 const NONE = '' as Shown;
@@ -41,8 +42,9 @@ function whatHappened<S extends Sink>(sink: S, look: TaskLook, now: number, many
       return join<S>([runs, usually, agent === null ? NONE : say(sink, 'by {0}', agent)], ', ');
     }
     case 'task-interrupted':
+      return interruptedWords(text);
     case 'task-unreadable':
-      return shown(text.replaceAll('_', ' '), sink);
+      return taskReason(text);
     case 'task-twin':
       return say(sink, 'stands in {0} and in {1}', row.folder, row.alsoIn.join(', '));
     case 'task-bound': {
@@ -53,6 +55,11 @@ function whatHappened<S extends Sink>(sink: S, look: TaskLook, now: number, many
       );
     }
   }
+}
+
+function interruptedWords(reason: string): Shown {
+  if (reason === 'claim_interrupted') return ours('claim interrupted');
+  return reason === 'edit_interrupted' ? ours('change interrupted') : ours('move interrupted');
 }
 
 function shortAdvice(code: TaskLookCode): Shown {

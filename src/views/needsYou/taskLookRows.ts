@@ -5,6 +5,7 @@ import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { TASK_LOOK_ICONS, taskLookAdvice, taskLookName, taskLookWords } from '../../host/words/taskLooks.ts';
+import { taskAbilities } from '../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../workspace/tasks/taskAttention.ts';
 import type { ViewModel } from '../model.ts';
 import type { Target, TaskTarget } from '../row.ts';
@@ -45,7 +46,7 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
     spoken: join<'tree'>([shown(name, 'tree'), words, many ? alike : NONE], ', '),
     icon: TASK_LOOK_ICONS[look.code],
     ...(many ? { badge: { text: String(Math.min(99, same.length)), meaning: alike } } : {}),
-    words: ['look', 'copyable', 'task', row.folder],
+    words: ['look', 'copyable', 'task', row.folder, ...taskAbilities(workspace, row)],
     click: { id: COMMANDS.openRow, title: ours('Open') },
     expands: many ? 'closed' : 'no',
   });

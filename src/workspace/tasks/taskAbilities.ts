@@ -1,4 +1,6 @@
 /** What a person may do with a task: the words that menus ask for, and by which commands choose their tasks. */
+
+import { type Refusal, refuse } from '../../protocol/result.ts';
 import type { TaskRow } from '../../protocol/tasks/model.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
 
@@ -19,6 +21,16 @@ const WAITING: readonly TaskAbility[] = ['claimable', 'editable', 'withdrawable'
 const RUNNING: readonly TaskAbility[] = ['completable', 'failable', 'blockable'];
 /** No act touches a task that has one of these. */
 const FORBIDDING = new Set(['unsafe_id', 'id_mismatch', 'wrong_type']);
+
+/** Why a task that asks can't be answered though one may write there; null where it can. */
+export function unanswerable(workspace: TaskWorkspace, row: TaskRow): Refusal | null {
+  if (abilitiesOf(row, workspace.facts(row)).includes('answerable')) return null;
+  const copies = row.alsoIn.filter((folder) => folder !== 'done');
+  if (copies.length > 0)
+    return refuse('twin', 'It stands in several folders.', { folders: [row.folder, ...copies] });
+  const reason = row.problems.find((problem) => FORBIDDING.has(problem)) ?? row.problem;
+  return refuse('invalid', 'Its file is not as agents expect.', { reason });
+}
 
 /** None where nothing may be written there. */
 export function taskAbilities(workspace: TaskWorkspace, row: TaskRow): readonly TaskAbility[] {

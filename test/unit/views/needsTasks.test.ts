@@ -89,6 +89,14 @@ describe('tasks in Needs You', () => {
     assert.equal(row?.item.click, undefined);
   });
 
+  it('offer no answer where the file takes none', async () => {
+    const odd = { problem: 'id_mismatch', problems: ['id_mismatch'] };
+    const workspace = await taskWorkspace([{ ...asking('a', bucket), ...odd }]);
+    const [row] = drawn(modelOf(workspace));
+    assert.equal(row?.under.at(-1), 'Can’t be answered: open the task…');
+    assert.ok(!row?.item.words.includes('answerable'));
+  });
+
   it('give no more than two hundred rows at once', async () => {
     const rows = Array.from({ length: 450 }, (_, index) => asking(`t${index}`, `Question ${index}?`));
     const source = needsYouSource(modelOf(await taskWorkspace(rows)));
@@ -133,7 +141,7 @@ describe('tasks that need a look', () => {
         'Invoice export  runs 48 min, by scribe · reap it, or ask in its terminal',
         'Task i  claim interrupted · finish or undo it',
         'zoë ×2  bound to it, seen 3 d ago · release it',
-        'inbox/u.json  not utf8 · open the file',
+        'inbox/u.json  not UTF-8 text · open the file',
         'Task t  stands in blocked and in inbox · compare them',
       ],
     );
