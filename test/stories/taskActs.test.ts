@@ -25,7 +25,9 @@ async function tasksOf(folder: string, name: string): Promise<Written[]> {
 /** The editor has read the workspace: its commands are in the palette. */
 async function known(window: Workbench): Promise<void> {
   await window.until('the commands of tasks', async () =>
-    (await window.commandsFound('Quarterdeck: Find Task')).some((each) => each.includes('Find')),
+    (await window.commandsFound('Quarterdeck: Find Task')).some((each) =>
+      each.startsWith('Quarterdeck: Find Task'),
+    ),
   );
   await window.press('Escape');
 }
@@ -62,8 +64,11 @@ describe('acts on tasks', () => {
     const offer = window.page.locator('.statusbar-item', { hasText: 'waits in ws: Withdraw' });
     await offer.click();
     await offer.waitFor({ state: 'detached' });
-    const [withdrawn] = await tasksOf(ops, 'blocked');
-    assert.equal(withdrawn?.history.at(-1)?.reason, `withdrawn by ${withdrawn?.created_by}`);
+    await eventually(async () => {
+      const [withdrawn] = await tasksOf(ops, 'blocked');
+      assert.ok(withdrawn);
+      assert.equal(withdrawn.history.at(-1)?.reason, `withdrawn by ${withdrawn.created_by}`);
+    });
     assert.deepEqual(await tasksOf(ops, 'inbox'), []);
 
     await window.command('Quarterdeck: Submit Task…');
