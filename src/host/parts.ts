@@ -39,6 +39,8 @@ export interface Parts {
   store: LoopStore;
   /** Empty until it is loaded, right after the start. */
   tasks: TaskSource;
+  /** The rows that are selected in the Tasks view, while it is open: a command without a row offers them first. */
+  selectedTasks: { rows: () => readonly unknown[] };
   drafts: DraftStore;
   heldNotes: HeldNoteStore;
   marks: Marks;
@@ -88,6 +90,7 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
       const life = context.subscriptions;
       return openTasks({ files, clock, log, canWrite: writable, settings, trust, life });
     }, log),
+    selectedTasks: { rows: () => [] },
     drafts: new DraftStore(storage('drafts')),
     heldNotes: new HeldNoteStore({
       ...storage('notes'),

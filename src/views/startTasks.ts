@@ -52,6 +52,7 @@ export function startTasks(parts: Parts): TasksView {
       },
     },
   );
+  parts.selectedTasks.rows = () => (tree.view.visible ? tree.view.selection : []);
   const register = (id: string, act: (loaded: TasksFeature, ...given: unknown[]) => Promise<void>) =>
     commands.register(id, async (...given) => act(await load(), ...given));
   context.subscriptions.push(

@@ -1,7 +1,7 @@
 /** Which tasks an act is done to: those of the rows that were given, else those that the person picks. */
 
 import { join, shown } from '../../host/agentText.ts';
-import { info, warn } from '../../host/messages.ts';
+import { info } from '../../host/messages.ts';
 import { type PickRow, pickMany, pickOne } from '../../host/quickPick.ts';
 import { ours } from '../../host/words/say.ts';
 import {
@@ -13,6 +13,7 @@ import {
   whichTasks,
 } from '../../host/words/taskActWords.ts';
 import { refuse } from '../../protocol/result.ts';
+import type { TaskRow } from '../../protocol/tasks/model.ts';
 import { abilitiesOf, type TaskAbility } from '../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
@@ -51,11 +52,13 @@ export async function chooseTasks(
   if (targets === null) {
     const able = allTasksOf(tasks.workspaces()).filter(fits);
     if (able.length === 0) return nothing(noneToDo(verb));
-    return pick(acting, able, verb, { one, asked: true, missed: [] });
+    const selected = targetsOf(undefined, acting.parts.selectedTasks.rows()) ?? [];
+    const marked = new Set(lookUp(selected, tasks).chosen.map(({ row }) => row));
+    return pick(acting, able, verb, { one, asked: true, missed: [], marked });
   }
   const { chosen, missed } = lookUp(targets, tasks);
   const able = chosen.filter(fits);
-  if (able.length > 0) return pick(acting, able, verb, { one, asked: false, missed });
+  if (able.length > 0) return pick(acting, able, verb, { one, asked: false, missed, marked: new Set() });
   const [first] = missed;
   if (first !== undefined) {
     const workspace = tasks.get(first.target.workspaceKey)?.name ?? '';
@@ -75,38 +78,40 @@ async function pick(
   acting: Acting,
   able: readonly ChosenTask[],
   verb: TaskVerb,
-  how: { one: boolean; asked: boolean; missed: MissedTask[] },
+  how: { one: boolean; asked: boolean; missed: MissedTask[]; marked: ReadonlySet<TaskRow> },
 ): Promise<Choice | undefined> {
-  const writable = able.filter(({ workspace }) => workspace.writable.ok);
+  const { one, asked, missed, marked } = how;
+  const isMarked = ({ row }: ChosenTask) => marked.has(row);
+  const free = able.filter(({ workspace }) => workspace.writable.ok);
+  // What is selected in the view stands first.
+  const writable = [...free.filter(isMarked), ...free.filter((task) => !isMarked(task))];
   const [first] = able;
   if (writable.length === 0 && first !== undefined) {
     await tellNotWritable(first.workspace);
     return undefined;
   }
   const [only] = writable;
-  if (writable.length === 1 && only !== undefined && !how.asked) {
-    return { tasks: [only], missed: how.missed };
-  }
+  if (writable.length === 1 && only !== undefined && !asked) return { tasks: [only], missed };
   const rows = taskRows(writable.slice(0, MOST_LISTED), acting.parts.clock.now());
   const title = whichTasks(verb);
   const placeholder =
     writable.length > MOST_LISTED
       ? ours('The first {0} of {1}; the others: in the Tasks view', MOST_LISTED, writable.length)
       : ours('Title, agent or tag');
-  if (how.one) {
+  if (one) {
     const picked = await pickOne(rows, { title, placeholder });
-    return picked === undefined ? undefined : { tasks: [picked.task], missed: how.missed };
+    return picked === undefined ? undefined : { tasks: [picked.task], missed };
   }
   // A list that the person chose themselves is taken whole, however long it is.
   const listed =
-    how.asked || writable.length <= MOST_LISTED ? rows : taskRows(writable, acting.parts.clock.now());
+    asked || writable.length <= MOST_LISTED ? rows : taskRows(writable, acting.parts.clock.now());
   const picked = await pickMany(listed, {
     title,
     placeholder,
-    marked: () => !how.asked,
-    ...(how.asked ? { none: ours('None is marked: arrow down and Space, or a click') } : {}),
+    marked: ({ task }) => !asked || isMarked(task),
+    ...(asked ? { none: ours('None is marked: arrow down and Space, or a click') } : {}),
   });
-  return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed: how.missed };
+  return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed };
 }
 
 function taskRows(tasks: readonly ChosenTask[], now: number): TaskPickRow[] {
@@ -128,9 +133,4 @@ export async function tellNotWritable(workspace: TaskWorkspace): Promise<boolean
   const refusal = refuse(writable.code, writable.code, writable.args);
   await tellTaskRefusal({ refusal, title: '', workspace: name });
   return true;
-}
-
-/** No task workspace is known. */
-export async function tellNoWorkspace(): Promise<void> {
-  await warn(ours('No task workspace is known here. Initialize Task Workspace makes one.'));
 }

@@ -119,7 +119,11 @@ function invalidWords(refusal: Refusal, task: string): Shown<'toast'> {
     case 'not_interrupted':
       return say('toast', 'nothing about “{0}” is left half done any more.', task);
     case 'fresh':
-      return say('toast', '“{0}” has not run for so long, or its file changed a moment ago.', task);
+      return say(
+        'toast',
+        '“{0}” has not run for so long, or its file changed within the last 5 minutes.',
+        task,
+      );
     case 'claim_interrupted':
       return say('toast', 'who was claiming “{0}” is written nowhere: a claim can only be undone.', task);
     case 'id_mismatch':
@@ -213,7 +217,7 @@ export function briefReason<S extends Sink>(sink: S, refusal: Refusal): Shown<S>
 
 function invalidBriefly(reason: unknown): Shown {
   if (reason === 'not_interrupted') return ours('no longer interrupted');
-  return reason === 'fresh' ? ours('changed a moment ago') : ours('not as agents expect');
+  return reason === 'fresh' ? ours('files changed within 5 minutes') : ours('not as agents expect');
 }
 
 function goneBriefly(foundIn: string): Shown {
