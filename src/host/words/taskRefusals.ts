@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Refusal } from '../../protocol/result.ts';
 import { type Shown, type Sink, shown } from '../agentText.ts';
 import { ours, say } from './say.ts';
+import { taskReason } from './taskReasons.ts';
 
 function argument(refusal: Refusal, name: string): string {
   const value = refusal.args[name];
@@ -47,7 +48,7 @@ export function taskRefusalWords(refusal: Refusal, task: string, workspace: stri
         argument(refusal, 'id'),
       );
     case 'unreadable':
-      return say('toast', 'the file of “{0}” can’t be read ({1}).', task, argument(refusal, 'reason'));
+      return say('toast', 'the file of “{0}” can’t be read: {1}.', task, reasonWords(refusal));
     case 'invalid':
       return invalidWords(refusal, task);
     case 'twin':
@@ -131,8 +132,13 @@ function invalidWords(refusal: Refusal, task: string): Shown<'toast'> {
     case 'unsafe_id':
       return say('toast', 'the id of “{0}” can’t be a file’s name.', task);
     default:
-      return say('toast', 'the file of “{0}” is not written as agents expect: {1}', task, refusal.message);
+      return say('toast', 'the file of “{0}” is not as agents expect: {1}.', task, reasonWords(refusal));
   }
+}
+
+function reasonWords(refusal: Refusal): string {
+  const reason = argument(refusal, 'reason');
+  return reason === '' ? refusal.message : taskReason(reason);
 }
 
 /** A field of a task, as the form names it. */
