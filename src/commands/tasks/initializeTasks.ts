@@ -9,6 +9,7 @@ import { initializeTasks as makeFolders } from '../../protocol/tasks/initialize.
 import { targetOf } from '../../views/rowTree.ts';
 import { taskWorkspaceKey } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
+import { handleFor } from './taskTargets.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 
 /** Makes the seven folders of a task workspace in a folder that is there: the row's, else one that is asked for. */
@@ -39,9 +40,10 @@ export async function initializeTasks(acting: Acting, argument: unknown): Promis
       ? say('toast', '{0} is a task workspace already. Nothing was made.', folder)
       : say('toast', '{0} is a task workspace now.', folder);
   // Where it is not looked for it would be made and never seen.
-  if (store.get(taskWorkspaceKey(await realpath(folder))) !== undefined) {
+  const workspaceKey = taskWorkspaceKey(await realpath(folder));
+  if (store.get(workspaceKey) !== undefined) {
     const pressed = await info(words, [ours('Submit Task…')]);
-    if (pressed === 0) await run(COMMANDS.submitTask);
+    if (pressed === 0) await run(COMMANDS.submitTask, handleFor({ workspaceKey, folder: 'inbox', id: '' }));
     return;
   }
   const pressed = await info(words, [ours('Watch This Folder')]);

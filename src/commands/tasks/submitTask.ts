@@ -7,7 +7,7 @@ import { window } from 'vscode';
 import { brief } from '../../host/messages.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { valuesLine } from '../../host/words/taskFormWords.ts';
-import { ok, refuse } from '../../protocol/result.ts';
+import { refuse } from '../../protocol/result.ts';
 import { targetOf } from '../../views/rowTree.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
@@ -16,7 +16,8 @@ import { fillForm } from './fillForm.ts';
 import { draftsFrom, draftsWith, draftsWithout, type NewTaskDraft } from './newTaskDrafts.ts';
 import { offerWithdraw } from './offerWithdraw.ts';
 import { personName } from './personName.ts';
-import { emptyForm, newTaskOf, type TaskForm, titleFrom } from './taskForm.ts';
+import { submitOnce } from './submitOnce.ts';
+import { emptyForm, type TaskForm, titleFrom } from './taskForm.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { pickTitle } from './titlePick.ts';
 import {
@@ -130,11 +131,7 @@ class Sitting {
     if (name === undefined) return this.#leave();
     const workspace = this.#workspace;
     const store = await tasks.store();
-    const sent = await store.act(workspace.key, async (folder) => {
-      const result = await folder.submit(newTaskOf(form, id, name));
-      // Nobody else makes this id: an earlier try got as far as the file.
-      return !result.ok && result.code === 'exists' ? ok(id) : result;
-    });
+    const sent = await store.act(workspace.key, (folder) => submitOnce(folder, form, id, name));
     if (!sent.ok) {
       const { title, description } = form;
       await tellTaskRefusal({

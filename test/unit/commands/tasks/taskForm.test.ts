@@ -5,6 +5,7 @@ import { contextText } from '../../../../src/commands/tasks/contextText.ts';
 import { nameOf } from '../../../../src/commands/tasks/nameOf.ts';
 import { draftsFrom, draftsWith, draftsWithout } from '../../../../src/commands/tasks/newTaskDrafts.ts';
 import { resultOf } from '../../../../src/commands/tasks/resultText.ts';
+import { submitOnce } from '../../../../src/commands/tasks/submitOnce.ts';
 import {
   changesOf,
   contextFault,
@@ -130,6 +131,21 @@ describe('what a form writes', () => {
     const text = fs.readFileSync(path.join(folder, 'inbox/x.json'), 'utf8');
     assert.match(text, /1\.0,\s+12345678901234567890/);
     assert.match(text, /"title": "Choose"/);
+  });
+
+  it('is one task, however often it is sent, also once an agent has taken it', async () => {
+    const folder = makeWorkspace(root());
+    const tasks = openFor(root(), folder);
+    const form = { ...emptyForm(), title: 'Once' };
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
+    assert.ok((await tasks.claim('x', 'scout')).ok);
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
+    assert.deepEqual(await tasks.list('inbox'), []);
+    assert.deepEqual(await tasks.list('active'), ['x']);
+    const refused = await submitOnce(tasks, form, '../x', 'mira');
+    assert.ok(!refused.ok);
+    assert.equal(refused.code, 'invalid-id');
   });
 
   it('is only what differs: of a context that was looked at and left, nothing', async () => {
