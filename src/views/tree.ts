@@ -86,6 +86,11 @@ export class Tree<R extends Row> implements Disposable {
     if (this.view.description !== text) this.view.description = text;
   }
 
+  /** A line above the rows; undefined for none. */
+  setMessage(text: Shown<'tree'> | undefined): void {
+    if (this.view.message !== text) (this.view as { message: string | undefined }).message = text;
+  }
+
   /** A number at the container's icon; undefined for none. */
   setBadge(badge: { value: number; tooltip: Shown<'tree'> } | undefined): void {
     const now = this.view.badge;

@@ -7,6 +7,8 @@ import { ours, say } from './say.ts';
 import { duration } from './time.ts';
 
 const NONE = '' as Shown;
+/** Below this, "usually" says nothing. */
+const TELLING = 1000;
 
 /** A folder as one says it: the name of its section. */
 export function folderName(folder: string): Shown {
@@ -49,7 +51,7 @@ export function tryWords({ attempt }: TaskFacts): Shown {
 /** "runs 48 min, usually 18 min". */
 export function runsWords({ lasts, usualMs }: TaskMoment): Shown {
   if (lasts === null) return ours('runs');
-  return usualMs === null
+  return usualMs === null || usualMs < TELLING
     ? ours('runs {0}', duration(lasts))
     : ours('runs {0}, usually {1}', duration(lasts), duration(usualMs));
 }
@@ -119,7 +121,9 @@ export function stateSentence<S extends Sink>(
     case 'active':
       return sentence<S>([
         join<S>([ours('Runs'), long, by], ' '),
-        moment.usualMs === null ? NONE : ours('usually {0}', duration(moment.usualMs)),
+        moment.usualMs === null || moment.usualMs < TELLING
+          ? NONE
+          : ours('usually {0}', duration(moment.usualMs)),
         tries,
         moment.stale ? ours('looks abandoned') : NONE,
       ]);

@@ -21,7 +21,7 @@ export function filterRows(typed: string, workspaces: readonly TaskWorkspace[]):
   const last = /\S*$/.exec(typed)?.[0].toLowerCase() ?? '';
   const row = (word: string, number: number, has: boolean, next: TaskFilter): FilterRow => ({
     label: shown(word, 'pick', 60),
-    description: has ? ours('{0}, taken out again', number) : ours('{0}', number),
+    description: has ? ours('{0} · in the filter; Enter takes it out', number) : ours('{0}', number),
     next: `${filterText(next)} `.trimStart(),
     alwaysShow: true,
   });

@@ -90,11 +90,14 @@ export class Sections {
       if (group === undefined) groups.set(key, [row]);
       else group.push(row);
     }
-    return [...groups].flatMap(([key, group]) => {
+    const entries = [...groups].flatMap(([key, group]) => {
       const [first] = group;
       if (first === undefined) return [];
       return [group.length === 1 ? this.#single(first) : { key, first, rows: group }];
     });
+    // What failed alike is one trouble however many it hit: the largest stand first, then the newest.
+    if (folder === 'failed') entries.sort((one, other) => weight(other) - weight(one));
+    return entries;
   }
 
   /** The same object for the same row, so that a page can be told to be as it was. */
@@ -105,6 +108,10 @@ export class Sections {
     this.#entries.set(row, made);
     return made;
   }
+}
+
+function weight({ rows }: Entry): number {
+  return rows.length === 1 ? 0 : rows.length;
 }
 
 /** Which failures and which asks are one row: equal texts of one agent. Null: this one stands alone. */

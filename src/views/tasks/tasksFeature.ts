@@ -164,6 +164,7 @@ export class TasksFeature implements Disposable {
 
   #around(): void {
     this.#tree.setDescription(this.source.description());
+    this.#tree.setMessage(this.source.message());
     this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter));
     this.#json.changed();
     this.#tellShown();

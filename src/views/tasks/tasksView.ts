@@ -119,11 +119,15 @@ export class TasksSource implements RowSource<TasksRow> {
     const count = sections.reduce((sum, section) => sum + section.count, 0);
     const where =
       workspaces.length === 1 ? shown(first.name, 'tree', 40) : ours('{0} workspaces', workspaces.length);
-    return join<'tree'>([
-      isFiltering(filter) ? ours('{0} of {1}', count, total) : ours('{0}', total),
-      where,
-      shown(filterText(filter), 'tree', 60),
-    ]);
+    return join<'tree'>([isFiltering(filter) ? ours('{0} of {1}', count, total) : ours('{0}', total), where]);
+  }
+
+  /** What stands above the rows: the filter, where there is one. */
+  message(): Tree | undefined {
+    const filter = this.#model.filter();
+    return isFiltering(filter) && this.#model.workspaces().length > 0
+      ? say('tree', 'Only {0}', filterText(filter))
+      : undefined;
   }
 
   /** In which section or page the row of a task is: the ids from the root down. */
@@ -366,9 +370,9 @@ function sectionWords(
     case 'feedback':
       return askers(entries, workspace);
     case 'inbox':
-      return orphans(workspace, now);
+      return orphans(entries, workspace, now);
     case 'active': {
-      const stale = workspace.rows.active.filter((row) => taskMoment(workspace, row, now).stale).length;
+      const stale = entries.filter(({ first }) => taskMoment(workspace, first, now).stale).length;
       return stale === 0 ? NONE : stale === 1 ? ours('1 looks abandoned') : ours('{0} look abandoned', stale);
     }
     case 'failed': {
@@ -399,8 +403,11 @@ function askers(entries: readonly Entry[], workspace: TaskWorkspace): Tree {
 }
 
 /** "4 bound to zoë, seen 3 d": of the agent for which most wait in vain. */
-function orphans(workspace: TaskWorkspace, now: number): Tree {
-  const gone = workspace.bound.filter((row) => taskMoment(workspace, row, now).orphaned);
+function orphans(entries: readonly Entry[], workspace: TaskWorkspace, now: number): Tree {
+  const shownRows = new Set(entries.map(({ first }) => first));
+  const gone = workspace.bound.filter(
+    (row) => shownRows.has(row) && taskMoment(workspace, row, now).orphaned,
+  );
   const counts = new Map<string, number>();
   for (const row of gone) {
     const agent = workspace.facts(row).boundTo ?? '';

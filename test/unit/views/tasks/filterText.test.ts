@@ -45,7 +45,7 @@ describe('the filter of tasks as one types it', () => {
     assert.deepEqual(offered('#web '), [
       ['Show', '2 of 3', null],
       ['not done', '1', '#web not done '],
-      ['#web', '2, taken out again', ''],
+      ['#web', '2 · in the filter; Enter takes it out', ''],
       ['#ops', '1', '#ops '],
       ['agent:scout', '1', '#web agent:scout '],
     ]);
