@@ -69,7 +69,9 @@ export function agentItem({ file }: OneAgentRow, workspace: TaskWorkspace, now: 
       agent.lastSeen === null ? ours('never seen') : ours('last seen {0}', ago(now - agent.lastSeen)),
       runs,
       bound,
-      agent.usualMs === null || agent.usualMs < 1000 ? NONE : ours('its tasks usually take {0}', duration(agent.usualMs)),
+      agent.usualMs === null || agent.usualMs < 1000
+        ? NONE
+        : ours('its tasks usually take {0}', duration(agent.usualMs)),
       ...extras(agent).map(({ name: key, text }) => say('tree', '{0}: {1}', key, text)),
     ]),
     icon: isStuck

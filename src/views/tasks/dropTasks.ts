@@ -1,32 +1,33 @@
 /** Dragging tasks from one folder of the view to another: only where there is a transition, by its own command. */
-import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
+import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import { run } from '../../host/commands.ts';
 import { info } from '../../host/messages.ts';
 import { droppedWrong, noTransition } from '../../host/words/dropWords.ts';
-import type { Row } from '../row.ts';
-import { RowHandle } from '../rowTree.ts';
-import type { OneTaskRow, TasksRow } from './taskRows.ts';
+import type { Row, TaskTarget } from '../row.ts';
+import { type RowHandle, rowForTask } from '../rowTree.ts';
+import type { TasksRow } from './taskRows.ts';
+import { asTaskTarget } from './taskTarget.ts';
 import { dropOf } from './transitions.ts';
 
-export const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
+const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
 
 type Dragging = Pick<Required<TreeDragAndDropController<RowHandle>>, 'handleDrag' | 'handleDrop'>;
 
 export const dragging: Dragging = {
   handleDrag: (handles, data) => {
-    const tasks = handles.filter(isTask);
-    // Groups, folders and agents are not tasks: with one of them nothing is dragged.
+    const tasks = handles.flatMap(({ row }) => row.target?.task ?? []);
+    // Groups, folders and agents are not tasks: with one of them nothing is dragged. The editor makes JSON of the rest.
     if (tasks.length === handles.length) data.set(MIME, new DataTransferItem(tasks));
   },
   handleDrop: async (target, data) => {
-    const dropped: unknown = data.get(MIME)?.value;
-    const handles = Array.isArray(dropped) ? dropped.filter((each): each is RowHandle => isTask(each)) : [];
-    const tasks = handles.flatMap(({ row }) => row.target?.task ?? []);
+    const tasks = dragged(data);
     const drop = dropOf(tasks, folderOf(target?.row));
     switch (drop.code) {
-      case 'run':
-        await run(drop.command, handles[0], handles);
+      case 'run': {
+        const rows = tasks.map(rowForTask);
+        await run(drop.command, rows[0], rows);
         return;
+      }
       case 'none':
         await info(noTransition(drop.from, drop.to));
         return;
@@ -38,8 +39,20 @@ export const dragging: Dragging = {
   },
 };
 
-function isTask(handle: unknown): handle is RowHandle<OneTaskRow> {
-  return handle instanceof RowHandle && handle.row.target?.task !== undefined;
+function dragged(data: DataTransfer): TaskTarget[] {
+  const item = data.get(MIME);
+  const value: unknown = item?.value;
+  const tasks: unknown = typeof value === 'string' ? parsed(value) : value;
+  return Array.isArray(tasks) ? tasks.flatMap((task: unknown) => asTaskTarget(task) ?? []) : [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Dragged from somewhere else: nothing of ours.
+    return undefined;
+  }
 }
 
 function folderOf(row: Row | undefined): { key: string; folder: string } | undefined {

@@ -10,7 +10,6 @@ import { DisposableList } from '../../workspace/disposables.ts';
 import type { Disposable } from '../../workspace/ports.ts';
 import { isFiltering, NO_FILTER, rowFilter } from '../../workspace/tasks/taskFilter.ts';
 import type { TaskChange } from '../../workspace/tasks/taskWorkspace.ts';
-import type { TaskTarget } from '../row.ts';
 import { targetOf } from '../rowTree.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
@@ -24,6 +23,7 @@ import { TASK_PAGE, TaskPages } from './taskPages.ts';
 import type { TasksRow } from './taskRows.ts';
 import type { TasksModel } from './tasksModel.ts';
 import { TasksSource } from './tasksView.ts';
+import { asTaskTarget } from './taskTarget.ts';
 
 const MEMORY = 'quarterdeck.tasks.filter';
 /** After so long without anything new the files that are on screen are told. */
@@ -143,7 +143,7 @@ export class TasksFeature implements Disposable {
 
   /** The task of a row, or of a place, as it is now: it may have gone to another folder. */
   #found(argument: unknown) {
-    const target = targetOf(argument)?.task ?? asTarget(argument) ?? targetOf(this.#tree.selected)?.task;
+    const target = targetOf(argument)?.task ?? asTaskTarget(argument) ?? targetOf(this.#tree.selected)?.task;
     if (target === undefined) return undefined;
     const workspace = this.#model.get(target.workspaceKey);
     const row =
@@ -191,12 +191,4 @@ export class TasksFeature implements Disposable {
 
 function isAsked(how: unknown, what: 'focus' | 'beside'): boolean {
   return typeof how === 'object' && how !== null && Reflect.get(how, what) === true;
-}
-
-function asTarget(argument: unknown): TaskTarget | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const { workspaceKey, folder, id } = argument as Partial<Record<string, unknown>>;
-  return typeof workspaceKey === 'string' && typeof folder === 'string' && typeof id === 'string'
-    ? { workspaceKey, folder, id }
-    : undefined;
 }
