@@ -399,6 +399,28 @@ export class Workbench {
     await this.row(view, text).locator('.label-name').click();
   }
 
+  /** Drags a row onto another with the mouse, as a hand does: the tree must see it move. */
+  async drag(view: string, from: string, to: string): Promise<void> {
+    const { mouse } = this.page;
+    const middle = async (text: string): Promise<{ x: number; y: number }> => {
+      const box = await this.row(view, text).boundingBox();
+      if (box === null) throw new Error(`no row ${text} to drag`);
+      return { x: box.x + 60, y: box.y + box.height / 2 };
+    };
+    const [start, end] = [await middle(from), await middle(to)];
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(start.x + 6, start.y + 3, { steps: 3 });
+    // Over the row it must go on moving: the tree asks the extension whether something may be dropped there.
+    const over = this.row(view, to).and(this.page.locator('.drop-target'));
+    await this.until(`${to} to take the drop`, async () => {
+      await mouse.move(end.x, end.y - 3, { steps: 4 });
+      await mouse.move(end.x, end.y, { steps: 2 });
+      return over.isVisible();
+    });
+    await mouse.up();
+  }
+
   /** Unfolds a row by its arrow, so that its own click does nothing. */
   async expand(view: string, text: string): Promise<void> {
     const row = this.row(view, text);
