@@ -32,6 +32,7 @@ export const COMMANDS = {
   sendHeldNote: 'quarterdeck.note.sendAsAnswer',
   dropHeldNote: 'quarterdeck.note.drop',
   submitTask: 'quarterdeck.task.submit',
+  newTaskForm: 'quarterdeck.task.newForm',
   answerFeedback: 'quarterdeck.task.answer',
   claimTask: 'quarterdeck.task.claim',
   completeTask: 'quarterdeck.task.complete',
@@ -68,6 +69,7 @@ export const COMMANDS = {
 export const PANELS = {
   loop: 'quarterdeck.loop',
   questions: 'quarterdeck.questions',
+  newTask: 'quarterdeck.newTask',
 } as const;
 
 export const SETTINGS = {

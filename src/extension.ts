@@ -8,6 +8,7 @@ import { buildParts, type Parts } from './host/parts.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
 import { startToasts } from './notifications/startToasts.ts';
 import { startLoopPanels } from './panels/loop/start.ts';
+import { startNewTask } from './panels/newTask/start.ts';
 import { startQuestions } from './panels/questions/start.ts';
 import { startFinding } from './views/finding.ts';
 import { startViews } from './views/startViews.ts';
@@ -28,6 +29,7 @@ const FEATURES: Record<string, Feature> = {
   toasts: () => acting && startToasts(acting),
   loopPanels: () => acting && startLoopPanels(acting),
   questions: () => acting && startQuestions(acting),
+  newTask: () => acting && startNewTask(acting),
 };
 
 /** What is still to be written when the window closes. */

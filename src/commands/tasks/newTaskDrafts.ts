@@ -7,6 +7,13 @@ export interface NewTaskDraft {
   /** Of the sitting in which it was typed, and of the task that it becomes. */
   id: string;
   form: TaskForm;
+  /** Key of the workspace that was chosen for it; where none was, the one of the person's last choice. */
+  workspace?: string;
+}
+
+/** An id as we make it for new tasks. */
+export function isTaskId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
 }
 
 export function draftsFrom(text: string): NewTaskDraft[] {
@@ -20,10 +27,15 @@ export function draftsFrom(text: string): NewTaskDraft[] {
   }
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown): NewTaskDraft[] => {
-    const { id, form } = (each ?? {}) as { id?: unknown; form?: unknown };
-    return typeof id === 'string' && /^[0-9a-f]{32}$/.test(id)
-      ? [{ id, form: formFrom(form, emptyForm()) }]
-      : [];
+    const { id, form, workspace } = (each ?? {}) as { id?: unknown; form?: unknown; workspace?: unknown };
+    if (typeof id !== 'string' || !isTaskId(id)) return [];
+    return [
+      {
+        id,
+        form: formFrom(form, emptyForm()),
+        ...(typeof workspace === 'string' ? { workspace } : {}),
+      },
+    ];
   });
 }
 

@@ -13,23 +13,12 @@ import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
 import { selectionInFence } from '../selection.ts';
 import { fillForm } from './fillForm.ts';
-import { draftsFrom, draftsWith, draftsWithout, type NewTaskDraft } from './newTaskDrafts.ts';
-import { offerWithdraw } from './offerWithdraw.ts';
-import { personName } from './personName.ts';
-import { submitOnce } from './submitOnce.ts';
+import type { NewTaskDraft } from './newTaskDrafts.ts';
+import { begunTasks, keepBegun, sendNewTask } from './sendNewTask.ts';
 import { emptyForm, type TaskForm, titleFrom } from './taskForm.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { pickTitle } from './titlePick.ts';
-import {
-  lastValues,
-  pickWorkspace,
-  rememberValues,
-  rememberWorkspace,
-  repositoryInFront,
-  workspaceFor,
-} from './workspaceChoice.ts';
-
-const DRAFTS = 'tasks|new';
+import { lastValues, pickWorkspace, repositoryInFront, workspaceFor } from './workspaceChoice.ts';
 
 export async function submitTask(acting: Acting, argument: unknown): Promise<void> {
   const repository = repositoryInFront();
@@ -42,7 +31,8 @@ export async function submitTask(acting: Acting, argument: unknown): Promise<voi
   await sitting.run(title === '' ? null : { title, description: selected });
 }
 
-function firstLine(): string {
+/** What a task is to be called that is made of the selection: empty without one. */
+export function firstLine(): string {
   const editor = window.activeTextEditor;
   const text = editor === undefined ? '' : editor.document.getText(editor.selection);
   const line = text.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
@@ -92,12 +82,12 @@ class Sitting {
   }
 
   #begun(): NewTaskDraft[] {
-    return draftsFrom(this.#acting.parts.drafts.get(DRAFTS)?.text ?? '');
+    return begunTasks(this.#acting);
   }
 
   #keep(draft: NewTaskDraft): void {
     this.#draft = draft;
-    this.#acting.parts.drafts.set(DRAFTS, { text: draftsWith(this.#begun(), draft), choice: null });
+    keepBegun(this.#acting, draft);
   }
 
   #leave(): void {
@@ -122,16 +112,10 @@ class Sitting {
   }
 
   async #submit(): Promise<void> {
-    const { tasks, drafts } = this.#acting.parts;
-    const { id, form } = this.#draft;
-    // What is on its way is kept first: neither a closed window nor a refusal loses it.
-    this.#keep(this.#draft);
-    await drafts.flush();
-    const name = await personName(this.#acting);
-    if (name === undefined) return this.#leave();
+    const { form } = this.#draft;
     const workspace = this.#workspace;
-    const store = await tasks.store();
-    const sent = await store.act(workspace.key, (folder) => submitOnce(folder, form, id, name));
+    const sent = await sendNewTask(this.#acting, this.#draft, workspace, this.#repository);
+    if (sent === undefined) return this.#leave();
     if (!sent.ok) {
       const { title, description } = form;
       await tellTaskRefusal({
@@ -141,17 +125,6 @@ class Sitting {
         text: description === '' ? title : `${title}\n\n${description}`,
         head: ours('Not submitted:'),
       });
-      return;
     }
-    drafts.set(DRAFTS, { text: draftsWithout(this.#begun(), id), choice: null });
-    await drafts.flush();
-    await rememberValues(this.#acting, workspace.key, form);
-    await rememberWorkspace(this.#acting, this.#repository, workspace.key);
-    offerWithdraw(
-      this.#acting,
-      { workspaceKey: workspace.key, folder: 'inbox', id },
-      form.title,
-      workspace.name,
-    );
   }
 }

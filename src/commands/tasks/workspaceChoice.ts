@@ -32,13 +32,13 @@ export async function workspaceFor(
   argument: unknown,
   repository: string,
 ): Promise<TaskWorkspace | undefined> {
-  const { tasks, context } = acting.parts;
+  const { tasks } = acting.parts;
   await tasks.store();
   await tasks.ready;
   const all = tasks.workspaces();
   const target = targetOf(argument);
   const key = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
-  const remembered = context.globalState.get<Record<string, string>>(CHOSEN, {})[repository];
+  const remembered = chosenWorkspace(acting, repository);
   const writable = all.filter((one) => one.writable.ok);
   const given = all.find((one) => one.key === key) ?? writable.find((one) => one.key === remembered);
   const [only] = writable;
@@ -81,6 +81,11 @@ export async function rememberWorkspace(acting: Acting, repository: string, key:
   const { globalState } = acting.parts.context;
   const before = globalState.get<Record<string, string>>(CHOSEN, {});
   if (before[repository] !== key) await globalState.update(CHOSEN, { ...before, [repository]: key });
+}
+
+/** Key of the workspace that was chosen last for this folder. */
+export function chosenWorkspace(acting: Acting, repository: string): string | undefined {
+  return acting.parts.context.globalState.get<Record<string, string>>(CHOSEN, {})[repository];
 }
 
 export function lastValues(acting: Acting, key: string): LastValues {

@@ -10,7 +10,7 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
 import { ours } from '../../host/words/say.ts';
-import { RowHandle, rowForTask } from '../../views/rowTree.ts';
+import { RowHandle, rowFor, rowForTask } from '../../views/rowTree.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
@@ -136,7 +136,9 @@ export class QuestionsPanel {
       sendAll: (waits, answer) => acting.sender.answerAll(waits, answer),
       openWhole: (wait) => openAsk(documents, wait, false, 'page'),
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
-      showLoop: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
+      showLoop: async (loop) => {
+        await run(COMMANDS.openLoopPanel, rowFor(loop));
+      },
       showTask: async ({ workspace, row }) => {
         await run(
           COMMANDS.openTask,

@@ -1,0 +1,75 @@
+/** One field of the form: its name, its box, a hint, and what is wrong with it. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { FieldName } from '../../src/panels/newTask/messages.ts';
+import { checked, fields, phase, texts, touch, touched, type } from './form.ts';
+
+interface Props {
+  name: FieldName;
+  label: string;
+  hint: string;
+  rows?: number;
+  mono?: boolean;
+  most: number;
+  list?: string;
+  required?: boolean;
+  /** What stands below it: what the field means, where it goes wrong. */
+  children?: ComponentChildren;
+}
+
+/** The box keeps its caret whatever comes: its text is set only where it is another one. */
+export function Field({
+  name,
+  label,
+  hint,
+  rows,
+  mono = false,
+  most,
+  list,
+  required = false,
+  children,
+}: Props) {
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const text = fields.value[name];
+  const fault = touched.value.has(name) ? checked.value.faults[name] : undefined;
+  useLayoutEffect(() => {
+    const field = box.current;
+    if (field === null || field.value === text) return;
+    const { selectionStart, selectionEnd } = field;
+    field.value = text;
+    if (document.activeElement === field)
+      field.setSelectionRange(
+        Math.min(selectionStart ?? text.length, text.length),
+        Math.min(selectionEnd ?? text.length, text.length),
+      );
+  }, [text]);
+  const shared = {
+    id: name,
+    ref: box,
+    class: mono ? 'field mono' : 'field',
+    dir: 'auto' as const,
+    maxLength: most,
+    readOnly: phase.value === 'submitting',
+    'aria-invalid': fault === undefined ? undefined : (true as const),
+    'aria-describedby': `${name}-below`,
+    'aria-required': required ? (true as const) : undefined,
+    onInput: (event: { currentTarget: { value: string } }) =>
+      void type({ [name]: event.currentTarget.value }),
+    onBlur: () => touch(name),
+  };
+  return (
+    <div class={`form-field ${name}`}>
+      <label for={name}>{label}</label>
+      {rows === undefined ? (
+        <input type="text" {...shared} {...(list === undefined ? {} : { list })} autocomplete="off" />
+      ) : (
+        <textarea {...shared} rows={rows} spellcheck={!mono} />
+      )}
+      <div id={`${name}-below`} class="below">
+        {fault === undefined ? <p class="dim">{hint}</p> : <p class="field-error">{fault}</p>}
+        {text.length >= most && <p class="dim">{texts.mostCharacters}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

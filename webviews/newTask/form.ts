@@ -1,0 +1,94 @@
+/**
+ * What is typed in the form. The draft is kept by the host; the page is ahead of it by what is on its way, and takes over
+ * what comes back only where nothing of its own is.
+ */
+import { signal } from '@preact/signals';
+import type {
+  Checked,
+  FieldName,
+  Fields,
+  FormShown,
+  NewTaskContract,
+  NewTaskTexts,
+} from '../../src/panels/newTask/messages.ts';
+import { Host } from '../shared/host.ts';
+import { announce } from '../shared/live.tsx';
+import { fill } from '../shared/words.tsx';
+
+export const host = new Host<NewTaskContract>({});
+export const texts = host.boot.texts as NewTaskTexts;
+
+const PAGE = crypto.randomUUID();
+const EMPTY: Fields = {
+  title: '',
+  description: '',
+  assignedTo: '',
+  priority: '',
+  tags: '',
+  parent: '',
+  context: '',
+};
+
+export const fields = signal<Fields>(EMPTY);
+export const checked = signal<Checked>({ faults: {}, contextAt: null, summary: '', parent: null });
+/** Fields that the person has left, or tried to submit: only of these it is said what is wrong. */
+export const touched = signal<ReadonlySet<FieldName>>(new Set());
+export const phase = signal<'typing' | 'submitting'>('typing');
+/** Why the last try did not get through; empty where there was none, or something was changed since. */
+export const refusal = signal('');
+
+let underWay = 0;
+let count = 0;
+let taken: unknown;
+
+export function came(form: FormShown): void {
+  if (taken === form) return;
+  taken = form;
+  if (underWay > 0) return;
+  fields.value = form.fields;
+  checked.value = form.checked;
+}
+
+export function touch(...names: FieldName[]): void {
+  if (names.some((name) => !touched.peek().has(name))) touched.value = new Set([...touched.peek(), ...names]);
+}
+
+export async function type(change: Partial<Fields>): Promise<void> {
+  fields.value = { ...fields.peek(), ...change };
+  refusal.value = '';
+  underWay += 1;
+  const reply = await host.request('type', { ...fields.peek(), by: mark() });
+  underWay -= 1;
+  if (reply.ok && underWay === 0) checked.value = reply.value;
+}
+
+/** In the order of the form. */
+const NAMES: FieldName[] = ['title', 'description', 'assignedTo', 'priority', 'tags', 'parent', 'context'];
+
+export async function submit(off: string): Promise<void> {
+  if (phase.peek() === 'submitting') return;
+  touch(...NAMES);
+  const wrong = NAMES.find((name) => checked.peek().faults[name] !== undefined);
+  const reason = off !== '' ? off : wrong === undefined ? undefined : checked.peek().faults[wrong];
+  if (reason !== undefined) {
+    announce(fill(texts.mend, reason));
+    if (wrong !== undefined) document.getElementById(wrong)?.focus();
+    return;
+  }
+  phase.value = 'submitting';
+  refusal.value = '';
+  announce(texts.submitting);
+  const reply = await host.request('submit', { ...fields.peek(), by: mark() });
+  phase.value = 'typing';
+  if (reply.ok && reply.value.submitted) {
+    announce(texts.submitted);
+    return;
+  }
+  refusal.value = reply.ok ? texts.notSubmitted : fill(texts.mend, reply.words || texts.notSubmitted);
+  announce(refusal.peek());
+}
+
+function mark(): string {
+  count += 1;
+  return `${PAGE}-${count}`;
+}
