@@ -21,6 +21,15 @@ async function setUp(change: Partial<AnsweringPorts> = {}) {
   await agent.submit({ title: 'Invoice export', createdBy: 'mira', id: 'export' });
   await agent.claim('export', 'scribe');
   await agent.requestFeedback('export', { question: 'May I?', options: ['yes', 'no', 3] }, 'scribe');
+  const window = await windowOver(home, folder, change);
+  const file = (name: string) => path.join(folder, name, 'export.json');
+  const record = (name: string) =>
+    JSON.parse(fs.readFileSync(file(name), 'utf8')) as { context: Record<string, unknown> };
+  return { ...window, home, agent, record, file, folder };
+}
+
+/** A window over a workspace in which one task asks. */
+async function windowOver(home: string, folder: string, change: Partial<AnsweringPorts> = {}) {
   const rig = new TaskStoreRig(home);
   await rig.start({ workspace: [folder] });
   const deleted: string[] = [];
@@ -44,10 +53,7 @@ async function setUp(change: Partial<AnsweringPorts> = {}) {
   const waits = (): readonly Wait[] => needsYou([], rig.store.workspaces(), Date.now()).waits;
   const [wait] = waits();
   assert.ok(wait?.kind === 'feedback');
-  const file = (name: string) => path.join(folder, name, 'export.json');
-  const record = (name: string) =>
-    JSON.parse(fs.readFileSync(file(name), 'utf8')) as { context: Record<string, unknown> };
-  return { answering: new Answering(ports), rig, agent, wait, waits, deleted, record, file, folder };
+  return { answering: new Answering(ports), rig, wait, waits, deleted };
 }
 
 const answerIn = ({ context }: { context: Record<string, unknown> }) => context['_feedback_response'];
@@ -87,6 +93,19 @@ describe('answering a task', () => {
     const { late, words } = feedbackRefusal(sent, wait, rig.store.get(wait.workspace.key));
     assert.equal(late, true);
     assert.match(words, /^Already answered at \d\d:\d\d: “yes”\. Nothing was sent\.$/);
+  });
+
+  it('takes one of two answers that two windows send at once, and tells the other', async () => {
+    const { home, folder, answering, wait, record } = await setUp();
+    const other = await windowOver(home, folder);
+    const sent = await Promise.all([
+      answering.answer(wait, { text: 'from the first', choice: null }),
+      other.answering.answer(other.wait, { text: 'from the second', choice: null }),
+    ]);
+    const told = sent.map((one) => (one.ok ? 'sent' : one.code)).sort();
+    assert.deepEqual(told, ['gone', 'sent']);
+    assert.equal(answerIn(record('inbox')), sent[0]?.ok === true ? 'from the first' : 'from the second');
+    assert.equal(wait.key, other.wait.key);
   });
 
   it('sends nothing to a question that is another one by now', async () => {
