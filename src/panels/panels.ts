@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type ExtensionContext, env, Uri, ViewColumn, type Webview, type WebviewPanel, window } from 'vscode';
 import { type Shown, shown } from '../host/agentText.ts';
-import { ours } from '../host/words/say.ts';
+import { error } from '../host/messages.ts';
+import { ours, say } from '../host/words/say.ts';
 import { DisposableList } from '../workspace/disposables.ts';
 import type { Clock, Disposable, Log } from '../workspace/ports.ts';
 import { panelHtml } from './html.ts';
@@ -141,6 +142,14 @@ export class Panels<C extends PanelContract> implements Disposable {
             // A page that is hidden is no more; the next one asks anew.
             if (panel.visible) void panel.webview.postMessage(message);
           },
+          failed: (failure) =>
+            void error(
+              say(
+                'toast',
+                'Quarterdeck failed: {0}',
+                failure instanceof Error ? failure.message : String(failure),
+              ),
+            ),
           refusalWords: (code, args, message) => session.refusalWords?.(code, args, message) ?? '',
         },
         session.handlers,

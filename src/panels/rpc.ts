@@ -73,6 +73,8 @@ export interface ChannelPorts {
   log: Log;
   /** The words for a refusal; empty where the panel has its own. */
   refusalWords: (code: string, args: Record<string, unknown>, message: string) => string;
+  /** A request threw: a bug, which is said once, here at the edge. */
+  failed?: (failure: unknown) => void;
 }
 
 export const MAX_SLICE_BYTES = 200_000;
@@ -234,6 +236,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
       );
     } catch (failure) {
       this.#ports.log.error(`The request ${name} of a panel failed.`, failure);
+      this.#ports.failed?.(failure);
       this.#answer(id, { ok: false, code: 'failed', words: '' });
     }
   }

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type CDPSession,
   errors,
+  type FrameLocator,
   type Locator,
   type Page,
 } from 'playwright-core';
@@ -524,6 +525,36 @@ export class Workbench {
           .map((line) => line.text.replaceAll('\u00a0', ' ')),
       );
     return lines.join('\n');
+  }
+
+  /** The page of the panel of ours that is in front. */
+  panel(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready >> visible=true').frameLocator('#active-frame');
+  }
+
+  /** Whether what the browser keeps of this window holds a text: it is written some seconds after a change. */
+  async stores(text: string): Promise<boolean> {
+    // As text, for the other code of the tests has no types of a page. JSON within JSON: its backslashes say nothing.
+    const found: unknown = await this.page.evaluate(`(async (wanted) => {
+      const settled = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      for (const { name } of await indexedDB.databases()) {
+        const database = await settled(indexedDB.open(name));
+        try {
+          for (const store of database.objectStoreNames) {
+            const all = await settled(database.transaction(store).objectStore(store).getAll());
+            if (JSON.stringify(all).replaceAll('\\\\', '').includes(wanted)) return true;
+          }
+        } finally {
+          database.close();
+        }
+      }
+      return false;
+    })(${JSON.stringify(text)})`);
+    return found === true;
   }
 
   /** The names of the open editors, as their tabs have them. */

@@ -132,14 +132,16 @@ function Charts({ trend }: { trend: TrendShown }) {
           fromZero={false}
         />
       ))}
-      <Chart
-        title={trend.costName}
-        rounds={rounds}
-        series={[{ name: words.cost, values: trend.rows.map((row) => row.cost), look: 'cost' }]}
-        target={null}
-        fromZero
-        bars
-      />
+      {trend.rows.some((row) => row.cost > 0) && (
+        <Chart
+          title={trend.costName}
+          rounds={rounds}
+          series={[{ name: words.cost, values: trend.rows.map((row) => row.cost), look: 'cost' }]}
+          target={null}
+          fromZero
+          bars
+        />
+      )}
     </div>
   );
 }

@@ -57,6 +57,10 @@ export const CODES = {
   trash: 0xea81,
   warning: 0xea6c,
   watch: 0xeb7c,
+  flame: 0xeaf2,
+  'issue-reopened': 0xeb0b,
+  dashboard: 0xeacd,
+  unverified: 0xeb76,
 } as const;
 
 export type IconName = keyof typeof CODES;

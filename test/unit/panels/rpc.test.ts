@@ -65,6 +65,7 @@ class World {
         error: (line) => this.logged.push(line),
       },
       refusalWords: (code, args, message) => `${code} ${String(args['by'])} ${message}`,
+      failed: (failure) => this.logged.push(`said: ${String(failure)}`),
     },
     this.handlers,
   );
@@ -199,6 +200,7 @@ describe('the channel of a panel', () => {
     await settled();
     const answers = world.posted.map((each) => (each.kind === 'answer' ? [each.id, each.reply] : each));
     const bad = { ok: false, code: 'bad-message', words: '' };
+    assert.equal(world.logged.filter((line) => line === 'said: Error: a bug').length, 1);
     assert.deepEqual(
       answers.sort((one, other) => Number((one as unknown[])[0]) - Number((other as unknown[])[0])),
       [
