@@ -53,6 +53,7 @@ export const COMMANDS = {
   openTaskJson: 'quarterdeck.task.openJson',
   filterTasks: 'quarterdeck.tasks.filter',
   clearTaskFilter: 'quarterdeck.tasks.clearFilter',
+  openFindings: 'quarterdeck.findings.open',
   goToNeedsYou: 'quarterdeck.needsYou.goTo',
   openRow: 'quarterdeck.row.open',
   copyRow: 'quarterdeck.row.copy',
@@ -70,6 +71,7 @@ export const PANELS = {
   loop: 'quarterdeck.loop',
   questions: 'quarterdeck.questions',
   newTask: 'quarterdeck.newTask',
+  findings: 'quarterdeck.findings',
 } as const;
 
 export const SETTINGS = {

@@ -7,6 +7,7 @@ import { startActing } from './commands/startActing.ts';
 import { buildParts, type Parts } from './host/parts.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
 import { startToasts } from './notifications/startToasts.ts';
+import { startFindings } from './panels/findings/startFindings.ts';
 import { startLoopPanels } from './panels/loop/start.ts';
 import { startNewTask } from './panels/newTask/start.ts';
 import { startQuestions } from './panels/questions/start.ts';
@@ -30,6 +31,7 @@ const FEATURES: Record<string, Feature> = {
   loopPanels: () => acting && startLoopPanels(acting),
   questions: () => acting && startQuestions(acting),
   newTask: () => acting && startNewTask(acting),
+  findings: () => acting && startFindings(acting),
 };
 
 /** What is still to be written when the window closes. */

@@ -78,6 +78,8 @@ export interface PanelOptions<C extends PanelContract> {
   identity?: string;
   texts?: Record<string, string>;
   handlers: PanelHandlers<C>;
+  /** The words of a refusal; its message or code unless given. */
+  refusalWords?: (code: string) => string;
   theme?: ThemeName;
   width?: number;
   height?: number;
@@ -126,7 +128,7 @@ export class PanelPage<C extends PanelContract> {
           warn: note,
           error: (text, error) => note(`${text} ${error instanceof Error ? error.stack : ''}`),
         },
-        refusalWords: (code, _, message) => message || code,
+        refusalWords: (code, _, message) => options.refusalWords?.(code) ?? (message || code),
       },
       options.handlers,
     );

@@ -29,6 +29,9 @@ export interface SteeringPorts {
   sender: AnswerSender;
 }
 
+/** `cancelled`: the person went away, or was told why. */
+export type Delivery = 'sent' | 'kept' | 'answered' | 'refused' | 'cancelled';
+
 interface ChoiceRow extends PickRow {
   id: 'keep' | 'answer' | 'cancel';
 }
@@ -69,29 +72,34 @@ export class Steering {
 
   /** True once the note is on disk, kept until it may go, or sent as the answer. */
   async send(meant: { key: string; id: string }, text: string, noteId: string): Promise<boolean> {
-    const { answering, drafts, sender, store } = this.#ports;
-    const loop = store.get(meant.key);
+    const { drafts } = this.#ports;
     const key = this.draftKey(meant);
-    if (loop === undefined) {
-      await sender.tellRefusal({ ok: false, code: 'gone', args: {}, message: '' }, meant.id, text, undefined);
-      return false;
-    }
-    const sent = await answering.note(loop, text, noteId);
-    if (sent.ok) {
-      await drafts.delete(key);
-      return true;
-    }
-    if (sent.code !== 'would-answer') {
-      drafts.set(key, { text, choice: null });
-      void sender.tellRefusal(sent, loop.id, text, undefined);
-      return false;
-    }
-    const done = await this.#wouldAnswer(loop, text);
+    const how = await this.deliver(meant, text, noteId);
+    if (how === 'refused') drafts.set(key, { text, choice: null });
+    const done = how !== 'refused' && how !== 'cancelled';
     if (done) await drafts.delete(key);
     return done;
   }
 
-  async #wouldAnswer(seen: WatchedLoop, text: string): Promise<boolean> {
+  /**
+   * Sends a note that has its own draft elsewhere. While a question is open the person says what is to become of it. A
+   * refusal is told here.
+   */
+  async deliver(meant: { key: string; id: string }, text: string, noteId: string): Promise<Delivery> {
+    const { answering, sender, store } = this.#ports;
+    const loop = store.get(meant.key);
+    if (loop === undefined) {
+      await sender.tellRefusal({ ok: false, code: 'gone', args: {}, message: '' }, meant.id, text, undefined);
+      return 'cancelled';
+    }
+    const sent = await answering.note(loop, text, noteId);
+    if (sent.ok) return 'sent';
+    if (sent.code === 'would-answer') return this.#wouldAnswer(loop, text);
+    void sender.tellRefusal(sent, loop.id, text, undefined);
+    return 'refused';
+  }
+
+  async #wouldAnswer(seen: WatchedLoop, text: string): Promise<Delivery> {
     const { heldNotes, sender, store } = this.#ports;
     // The refusal comes from the files; what we show of the question may be a moment behind them.
     const loop = store.get(seen.key) ?? seen;
@@ -104,17 +112,17 @@ export class Steering {
       },
     );
     if (picked?.id === 'answer' && question !== undefined) {
-      const key = questionWaitKey(loop, question);
-      return sender.answer({ key, loop, question }, { text, choice: null });
+      const target = { key: questionWaitKey(loop, question), loop, question };
+      return (await sender.answer(target, { text, choice: null })) ? 'answered' : 'cancelled';
     }
-    if (picked?.id !== 'keep') return false;
+    if (picked?.id !== 'keep') return 'cancelled';
     const kept = await heldNotes.keep(loop, text);
     if (!kept.ok) {
       void sender.tellRefusal(kept, loop.id, text, undefined);
-      return false;
+      return 'cancelled';
     }
     void info(keptWords(loop));
-    return true;
+    return 'kept';
   }
 
   /** A kept note goes out at once, as the answer to what is open. */

@@ -96,6 +96,7 @@ export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
       description: ours('{0} material', material),
       icon,
       expands: 'closed',
+      words: ['findings'],
     });
   }
   const open = round.findings.filter((each) => each.state === 'open');
@@ -105,6 +106,7 @@ export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
       open.length === 0 ? ours('none open') : ours('{0} open, {1} of them material', open.length, material),
     icon,
     expands: 'closed',
+    words: ['findings'],
   });
 }
 

@@ -1,0 +1,34 @@
+/** What became of the decisions that were sent. */
+import { countFates, type DecidedOutcome, type Fate } from '../../workspace/decisionOutcome.ts';
+import type { Shown } from '../agentText.ts';
+import { join } from '../agentText.ts';
+import { ours } from './say.ts';
+
+/** "you sent 6: 4 fixed, 1 won’t fix, 1 open". */
+export function outcomeWords(decided: readonly DecidedOutcome[]): Shown {
+  const counts = countFates(decided).map(([fate, count]) => fateCount(fate, count));
+  return ours('you sent {0}: {1}', decided.length, join(counts, ', '));
+}
+
+function fateCount(fate: Fate, count: number): Shown {
+  switch (fate) {
+    case 'fixed':
+      return ours('{0} fixed', count);
+    case 'wontfix':
+      return ours('{0} won’t fix', count);
+    case 'false_positive':
+      return ours('{0} false positive', count);
+    case 'duplicate':
+      return ours('{0} duplicate', count);
+    case 'accepted':
+      return ours('{0} accepted', count);
+    case 'closed':
+      return ours('{0} closed', count);
+    case 'gone':
+      return ours('{0} no longer listed', count);
+    case 'open':
+      return ours('{0} open', count);
+    case 'unknown':
+      return ours('{0} never listed', count);
+  }
+}

@@ -1,0 +1,120 @@
+/** The Findings panel of this window, loaded when it is first asked for or comes back. */
+import { homedir } from 'node:os';
+import type { WebviewPanel } from 'vscode';
+import type { Acting } from '../../commands/acting.ts';
+import { openArtifact } from '../../commands/loop/openArtifact.ts';
+import { openQuestion } from '../../commands/steer/openQuestion.ts';
+import { PANELS } from '../../contract.ts';
+import { shown } from '../../host/agentText.ts';
+import { writeClipboard } from '../../host/clipboard.ts';
+import { processPace } from '../../protocol/files/pace.ts';
+import { targetOf } from '../../views/rowTree.ts';
+import { DisposableList } from '../../workspace/disposables.ts';
+import { BAD } from '../check.ts';
+import { deskOf } from '../desks.ts';
+import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { handleOf } from './findingIndex.ts';
+import { FindingsSession } from './findingsSession.ts';
+import { goToPlace } from './goToPlace.ts';
+import { checkFilter, DEFAULT_FILTER, type Filter, type FindingsContract } from './messages.ts';
+import { findingsTexts } from './texts.ts';
+
+/** There is one of it. */
+const IDENTITY = 'findings';
+const FILTER = 'quarterdeck.findings.filter';
+
+export class FindingsPanel {
+  readonly #acting: Acting;
+  readonly #panels: Panels<FindingsContract>;
+  #session: FindingsSession | undefined;
+
+  constructor(acting: Acting) {
+    this.#acting = acting;
+    this.#panels = new Panels<FindingsContract>(acting.parts, {
+      viewType: PANELS.findings,
+      script: 'findings',
+      icon: 'quarterdeck.svg',
+      texts: findingsTexts,
+      open: (_, port) => this.#open(port),
+    });
+    acting.parts.context.subscriptions.push(this.#panels);
+  }
+
+  /** By the person's command; of a loop's row, with what is open in that loop. */
+  open(argument: unknown): void {
+    const loop = targetOf(argument)?.loopKey;
+    if (loop !== undefined) this.#filterBy({ ...DEFAULT_FILTER, group: 'none', loop: handleOf(loop) });
+    this.#panels.show(IDENTITY, { byPerson: true });
+  }
+
+  restore(panel: WebviewPanel, state: unknown): void {
+    this.#panels.restore(panel, state);
+  }
+
+  #filterBy(filter: Filter): void {
+    if (this.#session === undefined) this.#keepFilter(filter);
+    else this.#session.setFilter(filter);
+  }
+
+  #keepFilter(filter: Filter): void {
+    const { context, log } = this.#acting.parts;
+    context.workspaceState
+      .update(FILTER, filter)
+      .then(undefined, (failure: unknown) =>
+        log.error('The filter of the findings could not be kept.', failure),
+      );
+  }
+
+  #keptFilter(): Filter {
+    const kept = checkFilter(this.#acting.parts.context.workspaceState.get(FILTER));
+    return kept === BAD ? DEFAULT_FILTER : kept;
+  }
+
+  #open(port: PanelPort<FindingsContract>): PanelSession<FindingsContract> {
+    const acting = this.#acting;
+    const { documents, heldNotes, log, store } = acting.parts;
+    const { desk, drafts } = deskOf(acting);
+    const session = new FindingsSession(
+      {
+        loops: () => store.loops(),
+        desk,
+        pace: processPace,
+        log,
+        home: homedir(),
+        mayWrite: (loop) => acting.answering.mayWrite(loop),
+        openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
+        openArtifact: (loop, named) => openArtifact(loop, named),
+        openWhole: (loop, { round, step, label, id, nth }, name) =>
+          documents.open(
+            'finding',
+            JSON.stringify([loop.key, round, step, label, id, nth]),
+            shown(`${loop.id} ${name}`, 'document', 60),
+            { beside: true },
+          ),
+        goToPlace,
+        copy: writeClipboard,
+        keepFilter: (filter) => this.#keepFilter(filter),
+        changed: () => port.changed(),
+      },
+      this.#keptFilter(),
+    );
+    this.#session = session;
+    const list = new DisposableList();
+    list.add(session);
+    list.add(store.onDidChange(() => session.loopsChanged()));
+    list.add(drafts.onDidChange(() => session.decisionsChanged()));
+    list.add(heldNotes.onDidChange(() => session.decisionsChanged()));
+    void drafts.ready.then(() => {
+      if (!list.disposed) session.decisionsChanged();
+    });
+    return {
+      handlers: session.handlers,
+      title: () => session.title(),
+      refusalWords: (code) => session.refusalWords(code),
+      dispose: () => {
+        if (this.#session === session) this.#session = undefined;
+        list.dispose();
+      },
+    };
+  }
+}

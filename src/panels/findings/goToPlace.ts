@@ -1,0 +1,50 @@
+/** From a finding to what it is about: the files that its text names, if they are in its repository. Only when asked. */
+import { shown } from '../../host/agentText.ts';
+import { openFile } from '../../host/openFile.ts';
+import { type PickRow, pickOne } from '../../host/quickPick.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { type Files, nodeFiles } from '../../protocol/files/port.ts';
+import { resolveInside } from '../../protocol/files/safePath.ts';
+import { ok, type Result, refuse } from '../../protocol/result.ts';
+import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { type NamedPlace, namedPlaces } from './namedPlaces.ts';
+
+export interface FoundPlace extends NamedPlace {
+  /** Its real path. */
+  real: string;
+}
+
+/** In the order in which the text names them; each file and line once. */
+export async function placesThere(files: Files, repository: string, text: string): Promise<FoundPlace[]> {
+  const found = new Map<string, FoundPlace>();
+  for (const place of namedPlaces(text, repository)) {
+    const resolved = await resolveInside(files, repository, place.path);
+    if (!resolved.ok || (await files.stat(resolved.real)).kind !== 'file') continue;
+    const key = `${resolved.real}:${place.line ?? ''}`;
+    if (!found.has(key)) found.set(key, { ...place, real: resolved.real });
+  }
+  return [...found.values()];
+}
+
+interface PlaceRow extends PickRow {
+  place: FoundPlace;
+}
+
+export async function goToPlace(loop: WatchedLoop, text: string): Promise<Result<null>> {
+  const places = await placesThere(nodeFiles, loop.repository, text);
+  const [only] = places;
+  if (only === undefined) return refuse('no-place', 'Nothing that it names is there.');
+  const rows = places.map(
+    (place): PlaceRow => ({
+      place,
+      label: shown(place.path, 'pick'),
+      ...(place.line === null ? {} : { description: ours('line {0}', place.line) }),
+    }),
+  );
+  const picked =
+    rows.length === 1
+      ? only
+      : (await pickOne(rows, { title: say('pick', 'Places that the finding of {0} names', loop.id) }))?.place;
+  if (picked !== undefined) await openFile(picked.real, { line: picked.line ?? undefined });
+  return ok(null);
+}

@@ -1,0 +1,183 @@
+/** Findings as the page shows them. */
+import { basename } from 'node:path';
+import { shown } from '../../host/agentText.ts';
+import { decisionWord, fateWord, listingState, severityName } from '../../host/words/findingWords.ts';
+import { ours, say } from '../../host/words/say.ts';
+import { clockMinutes } from '../../host/words/time.ts';
+import type { ListedFinding, Mine } from '../decisionDesk.ts';
+import { type PanelText, panelLine, panelText } from '../panelText.ts';
+import { becameOf, historyOf } from './findingHistory.ts';
+import { idOf, type Listing, placeOf } from './findingIndex.ts';
+import type { DetailShown, MineShown, RowShown } from './messages.ts';
+
+const NAME = 160;
+const LINE = 300;
+
+export function findingName({ step, label, id }: { step: string; label: string; id: string }): string {
+  return `${step}/${id}${label === '' ? '' : ` [${label}]`}`;
+}
+
+export function listedOf({ finding, round, index }: Listing): ListedFinding {
+  const { step, label, id, text, state } = finding;
+  return { step, label, id, text, state, round, index };
+}
+
+export function rowShown(listing: Listing, mine: Mine | null, loopName: string): RowShown {
+  const { finding } = listing;
+  return {
+    id: idOf(listing),
+    severity: finding.severity,
+    state: finding.state,
+    name: panelLine(findingName(finding), NAME),
+    text: panelLine(finding.text, LINE),
+    loop: panelLine(loopName, NAME),
+    facts: placeWords(listing),
+    mine: mine === null ? null : mineShown(mine),
+  };
+}
+
+/** "round 3, stays since round 1", "round 2, fixed". */
+function placeWords(listing: Listing): string {
+  const { finding, round } = listing;
+  if (finding.state !== 'open') return ours('round {0}, {1}', round, listingState(finding));
+  const { kind, since } = becameOf(listing);
+  if (kind === 'stays') return ours('round {0}, stays since {1}', round, since);
+  return kind === 'back' ? ours('round {0}, back again', round) : ours('round {0}, new', round);
+}
+
+function mineShown(mine: Mine): MineShown {
+  switch (mine.kind) {
+    case 'draft':
+    case 'changed': {
+      const { decision, remark } = mine.draft;
+      const word = decision === null ? ours('Remark') : decisionWord(decision);
+      const words = mine.kind === 'draft' ? word : ours('{0}, of other words', word);
+      return { kind: mine.kind, decision, words, remark: remark.trim() !== '' };
+    }
+    case 'held':
+      return {
+        kind: 'held',
+        decision: mine.decided.decision,
+        words: ours('{0}, kept', decisionWord(mine.decided.decision)),
+        remark: mine.decided.remark !== '',
+      };
+    case 'sent':
+      return {
+        kind: 'sent',
+        decision: mine.decided.decision,
+        words: ours('{0}, sent', decisionWord(mine.decided.decision)),
+        remark: mine.decided.remark !== '',
+      };
+  }
+}
+
+export function detailShown(
+  listing: Listing,
+  mine: Mine | null,
+  names: { loop: string; place: string },
+): DetailShown {
+  const { finding, round } = listing;
+  const draft = mine?.kind === 'draft' ? mine.draft : null;
+  const artifact = artifactOf(listing);
+  return {
+    id: idOf(listing),
+    name: panelLine(findingName(finding)),
+    text: panelText(finding.text),
+    loop: panelLine(names.loop, NAME),
+    place: panelLine(names.place, LINE),
+    severity: finding.severity,
+    state: finding.state,
+    facts: [severityName(finding.severity), listingState(finding), ours('round {0}', round)],
+    history: historyWords(listing),
+    artifact: artifact === null ? null : panelLine(artifact, NAME),
+    decision: draft?.decision ?? null,
+    remark: draft?.remark ?? '',
+    said: mine === null ? [] : saidWords(mine),
+    off:
+      finding.state === 'open'
+        ? ''
+        : finding.state === 'closed'
+          ? ours('It is closed: there is nothing to decide.')
+          : ours('Its step judged again later: decide about what it lists now.'),
+  };
+}
+
+function historyWords(listing: Listing): string[] {
+  const lines = historyOf(listing);
+  return lines.map(({ round, kind, finding }, at) => {
+    if (kind === 'gone') return ours('Round {0}: not listed', round);
+    if (kind === 'closed' && finding !== null) return ours('Round {0}: {1}', round, listingState(finding));
+    if (at === lines.length - 1) return ours('Round {0}: new', round);
+    return lines[at + 1]?.kind === 'listed'
+      ? ours('Round {0}: stays', round)
+      : ours('Round {0}: back again', round);
+  });
+}
+
+function saidWords(mine: Mine): string[] {
+  switch (mine.kind) {
+    case 'draft':
+      return [];
+    case 'changed': {
+      const { decision, text } = mine.draft;
+      const about = shown(text, 'webview', LINE);
+      return [
+        decision === null
+          ? say('webview', 'You had a remark on other words: “{0}”', about)
+          : say('webview', 'You had decided “{0}” on other words: “{1}”', decisionWord(decision), about),
+      ];
+    }
+    case 'held':
+      return [
+        ours('“{0}” is kept until the loop has gone on.', decisionWord(mine.decided.decision)),
+        ...remarkWords(mine.decided.remark),
+      ];
+    case 'sent': {
+      const word = decisionWord(mine.decided.decision);
+      const fate = fateWord(mine.fate);
+      return [
+        mine.sentAt === null
+          ? ours('You sent “{0}”. Now: {1}.', word, fate)
+          : ours('You sent “{0}” at {1}. Now: {2}.', word, clockMinutes(mine.sentAt), fate),
+        ...remarkWords(mine.decided.remark),
+      ];
+    }
+  }
+}
+
+function remarkWords(remark: string): string[] {
+  return remark === '' ? [] : [say('webview', 'Your remark: “{0}”', shown(remark, 'webview', LINE))];
+}
+
+/** The file of the run that lists it. */
+export function artifactOf({ loop, round, finding }: Listing): string | null {
+  const runs = loop.parts[placeOf(loop.parts, round)]?.round.runs ?? [];
+  const run = runs.findLast(
+    (each) => each.step === finding.step && each.label === finding.label && each.artifact !== null,
+  );
+  return run?.artifact ?? null;
+}
+
+/** Loops of one name are told apart by their folders. */
+export function loopNames(
+  loops: readonly { key: string; id: string; repository: string }[],
+): Map<string, string> {
+  const counts = new Map<string, number>();
+  for (const { id } of loops) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return new Map(
+    loops.map(({ key, id, repository }) => [
+      key,
+      (counts.get(id) ?? 0) > 1 ? `${id} (${basename(repository) || repository})` : id,
+    ]),
+  );
+}
+
+export function placeOfLoop(repository: string, home: string): string {
+  return home !== '' && (repository === home || repository.startsWith(`${home}/`))
+    ? `~${repository.slice(home.length)}`
+    : repository;
+}
+
+export function lineOf(text: string): PanelText {
+  return panelLine(text, NAME);
+}

@@ -1,0 +1,96 @@
+/** The Findings panel's session over loops that a test makes, with everything it does outside written down. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DecisionDesk, type Delivered } from '../../src/panels/decisionDesk.ts';
+import { FindingsSession } from '../../src/panels/findings/findingsSession.ts';
+import { DEFAULT_FILTER, type Filter } from '../../src/panels/findings/messages.ts';
+import { nodeFiles } from '../../src/protocol/files/port.ts';
+import { ok, type Refusal, refuse } from '../../src/protocol/result.ts';
+import { DecisionDrafts } from '../../src/workspace/decisionDrafts.ts';
+import type { HeldNote } from '../../src/workspace/heldNotes.ts';
+import { systemClock } from '../../src/workspace/systemClock.ts';
+import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
+import { FakeLog } from './fakeLog.ts';
+import { FakeWatcher } from './fakeWatcher.ts';
+import type { LoopBuilder } from './loopBuilder.ts';
+import { watched } from './snapshots.ts';
+
+export class FindingsRig {
+  loops: WatchedLoop[] = [];
+  held: HeldNote[] = [];
+  /** What was done outside, in order: "copy …", "send api-docs: …". */
+  readonly acts: string[] = [];
+  kept: Filter | null = null;
+  how: Delivered = 'sent';
+  refusal: Refusal | null = null;
+  question: string | null = null;
+  /** What the text names is there. */
+  place = true;
+  onChange: () => void = () => undefined;
+  /** What the loop does with a note that it gets. */
+  onSend: (loop: WatchedLoop, text: string) => void = () => undefined;
+  readonly log = new FakeLog();
+  readonly drafts: DecisionDrafts;
+  readonly desk: DecisionDesk;
+  readonly #folder: string;
+
+  constructor() {
+    this.#folder = mkdtempSync(join(tmpdir(), 'quarterdeck-findings-'));
+    this.drafts = new DecisionDrafts({
+      folder: join(this.#folder, 'decisions'),
+      files: nodeFiles,
+      clock: systemClock,
+      log: this.log,
+      watcher: new FakeWatcher(),
+    });
+    this.desk = new DecisionDesk({
+      drafts: this.drafts,
+      loop: (key) => this.loops.find((loop) => loop.key === key),
+      heldNotes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
+      deliver: async (loop, text) => {
+        this.acts.push(`send ${loop.id}: ${text}`);
+        if (this.how !== 'not-sent') this.onSend(loop, text);
+        return this.how;
+      },
+    });
+  }
+
+  session(filter: Filter = DEFAULT_FILTER): FindingsSession {
+    const session = new FindingsSession(
+      {
+        loops: () => this.loops,
+        desk: this.desk,
+        pace: { due: () => true, pause: () => new Promise((resolve) => setImmediate(resolve)) },
+        log: this.log,
+        home: '/home/me',
+        mayWrite: () => this.refusal,
+        openQuestion: () => this.question,
+        openArtifact: async (_, named) => void this.acts.push(`open ${named}`),
+        openWhole: async (_, { round, id, nth }) => void this.acts.push(`whole ${round} ${id} ${nth}`),
+        goToPlace: async (_, text) => {
+          this.acts.push(`place ${text}`);
+          return this.place ? ok(null) : refuse('no-place', '');
+        },
+        copy: async (text) => void this.acts.push(`copy ${text}`),
+        keepFilter: (kept) => {
+          this.kept = kept;
+        },
+        changed: () => this.onChange(),
+      },
+      filter,
+    );
+    this.drafts.onDidChange(() => session.decisionsChanged());
+    return session;
+  }
+
+  async dispose(): Promise<void> {
+    await this.drafts.flush();
+    this.drafts.dispose();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export function builtLoop(id: string, built: LoopBuilder, repository = '/home/me/webshop'): WatchedLoop {
+  return watched(id, { ...built.after(), id }, repository);
+}

@@ -1,0 +1,132 @@
+/** The finding that is chosen, whole, and what is to become of it. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { DetailShown } from '../../src/panels/findings/messages.ts';
+import { AgentText } from '../shared/agentText.tsx';
+import { Button } from '../shared/button.tsx';
+import { Verdicts } from '../shared/verdicts.tsx';
+import { act, activeId, decide, host, remark, words } from './state.ts';
+
+export function Detail() {
+  const id = activeId.value;
+  return (
+    <section class="findings-detail" aria-label={words.details}>
+      {id === '' ? <p class="dim findings-pick">{words.pick}</p> : <One id={id} />}
+    </section>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const { value } = host.useSlice('finding', { id });
+  if (value === undefined) return <p class="dim">{words.loading}</p>;
+  if (value === null) return <p class="dim">{words.gone}</p>;
+  return (
+    <>
+      <div class="detail-head">
+        <h2>
+          <AgentText value={value.name} />
+        </h2>
+        <p class="dim">
+          {value.facts.join(' · ')} · <AgentText value={value.loop} /> · <AgentText value={value.place} />
+        </p>
+      </div>
+      <div class="detail-text">
+        <AgentText value={value.text} openWhole={() => void act('openWhole', value.id)} />
+      </div>
+      <div class="buttons">
+        <Button icon="go-to-file" keys="F12" onPress={() => void act('goToPlace', value.id)}>
+          {words.places}
+        </Button>
+        {value.artifact !== null && (
+          <Button icon="file" keys="O" onPress={() => void act('openArtifact', value.id)}>
+            {words.artifact}
+          </Button>
+        )}
+        <Button icon="copy" name={words.copy} onPress={() => void act('copy', value.id)} />
+      </div>
+      {value.said.length > 0 && (
+        <ul class="detail-said">
+          {value.said.map((line) => (
+            <li key={line} class="agent">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Decide detail={value} />
+      {value.history.length > 1 && (
+        <div class="detail-history">
+          <h3>{words.history}</h3>
+          <ol>
+            {value.history.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Decide({ detail }: { detail: DetailShown }) {
+  if (detail.off !== '') return <p class="dim">{detail.off}</p>;
+  return (
+    <div class="detail-decide">
+      <h3>{words.decision}</h3>
+      <Verdicts
+        decision={detail.decision}
+        off={detail.off}
+        name={words.decision}
+        onDecide={(decision) => void decide(detail.id, decision)}
+      />
+      <Remark key={detail.id} id={detail.id} kept={detail.remark} />
+    </div>
+  );
+}
+
+const PAUSE_MS = 150;
+
+/** What is typed here stands until it is left, whatever is kept elsewhere meanwhile. */
+function Remark({ id, kept }: { id: string; kept: string }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const text = useSignal(kept);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const unsent = useRef(false);
+  const send = (): void => {
+    clearTimeout(timer.current);
+    if (!unsent.current) return;
+    unsent.current = false;
+    void remark(id, text.peek());
+  };
+  useEffect(() => {
+    if (document.activeElement !== box.current && !unsent.current) text.value = kept;
+  }, [kept, text]);
+  useEffect(() => send, []);
+  return (
+    <label class="detail-remark">
+      <span class="dim">{words.remark}</span>
+      <textarea
+        id="remark"
+        ref={box}
+        class="field"
+        rows={2}
+        maxLength={4000}
+        placeholder={words.remarkHint}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+          unsent.current = true;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(send, PAUSE_MS);
+        }}
+        onBlur={send}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          send();
+          document.getElementById('findings')?.focus();
+          event.stopPropagation();
+        }}
+      />
+    </label>
+  );
+}
