@@ -1,5 +1,11 @@
 /** What became of the decisions that were sent. */
-import { countFates, type DecidedOutcome, type Fate } from '../../workspace/decisionOutcome.ts';
+import type { LoopSnapshot, SentEntry } from '../../protocol/loops/model.ts';
+import {
+  countFates,
+  type DecidedOutcome,
+  type Fate,
+  outcomeOfNote,
+} from '../../workspace/decisionOutcome.ts';
 import type { Shown } from '../agentText.ts';
 import { join } from '../agentText.ts';
 import { ours } from './say.ts';
@@ -8,6 +14,15 @@ import { ours } from './say.ts';
 export function outcomeWords(decided: readonly DecidedOutcome[]): Shown {
   const counts = countFates(decided).map(([fate, count]) => fateCount(fate, count));
   return ours('you sent {0}: {1}', decided.length, join(counts, ', '));
+}
+
+/** Of one thing that was sent; undefined where it decided about no finding. */
+export function noteWords(
+  snapshot: Pick<LoopSnapshot, 'rounds' | 'inbox'>,
+  entry: SentEntry,
+): Shown | undefined {
+  const outcome = outcomeOfNote(snapshot, entry);
+  return outcome === undefined ? undefined : outcomeWords(outcome.decided);
 }
 
 function fateCount(fate: Fate, count: number): Shown {

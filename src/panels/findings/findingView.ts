@@ -123,7 +123,7 @@ function comparing({ sort }: Filter, groupOf: Grouping): (a: Listing, b: Listing
     b.at - a.at || a.loop.order - b.loop.order || b.round - a.round || a.index - b.index;
   const within: Record<Filter['sort'], (a: Listing, b: Listing) => number> = {
     newest,
-    oldest: (a, b) => newest(b, a),
+    oldest: (a, b) => a.at - b.at || a.loop.order - b.loop.order || a.round - b.round || a.index - b.index,
     severity: (a, b) => SEVERITY_RANK[a.finding.severity] - SEVERITY_RANK[b.finding.severity] || newest(a, b),
     name: (a, b) => byText(a.finding.step, b.finding.step) || byId(a, b) || newest(a, b),
   };

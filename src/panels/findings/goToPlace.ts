@@ -3,28 +3,10 @@ import { shown } from '../../host/agentText.ts';
 import { openFile } from '../../host/openFile.ts';
 import { type PickRow, pickOne } from '../../host/quickPick.ts';
 import { ours, say } from '../../host/words/say.ts';
-import { type Files, nodeFiles } from '../../protocol/files/port.ts';
-import { resolveInside } from '../../protocol/files/safePath.ts';
+import { nodeFiles } from '../../protocol/files/port.ts';
 import { ok, type Result, refuse } from '../../protocol/result.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
-import { type NamedPlace, namedPlaces } from './namedPlaces.ts';
-
-export interface FoundPlace extends NamedPlace {
-  /** Its real path. */
-  real: string;
-}
-
-/** In the order in which the text names them; each file and line once. */
-export async function placesThere(files: Files, repository: string, text: string): Promise<FoundPlace[]> {
-  const found = new Map<string, FoundPlace>();
-  for (const place of namedPlaces(text, repository)) {
-    const resolved = await resolveInside(files, repository, place.path);
-    if (!resolved.ok || (await files.stat(resolved.real)).kind !== 'file') continue;
-    const key = `${resolved.real}:${place.line ?? ''}`;
-    if (!found.has(key)) found.set(key, { ...place, real: resolved.real });
-  }
-  return [...found.values()];
-}
+import { type FoundPlace, placesThere } from './foundPlaces.ts';
 
 interface PlaceRow extends PickRow {
   place: FoundPlace;

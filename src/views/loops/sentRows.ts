@@ -1,6 +1,7 @@
 /** What the person sent, how far it came, and the notes that are held back. */
 import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { noteWords } from '../../host/words/decisionWords.ts';
 import { keyWords } from '../../host/words/looks.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { clockMinutes, clockSeconds, duration } from '../../host/words/time.ts';
@@ -80,15 +81,17 @@ function labelOf(entry: SentEntry): Tree {
 export function sentItem({ loop, entry }: SentRow, model: ViewModel): RowItem {
   const progress = progressOf(loop, entry.id);
   const stages = stageWords(entry, progress);
+  const outcome = noteWords(loop.snapshot, entry) ?? NONE;
   return rowItem(labelOf(entry), {
-    description: stages,
+    description: join<'tree'>([outcome, stages]),
     tooltip: lines<'tree'>([
       shown(entry.text, 'tree', 2000),
+      outcome,
       stages,
       readingWords(progress),
       entry.trusted === true ? NONE : keyWords(model.key()),
     ]),
-    spoken: join<'tree'>([labelOf(entry), stages], ', '),
+    spoken: join<'tree'>([labelOf(entry), outcome, stages], ', '),
     icon: {
       name:
         entry.trusted === false ? 'unverified' : entry.kind === 'stop' ? 'debug-stop' : stageIcon(progress),

@@ -325,6 +325,27 @@ describe('under a loop', () => {
     );
   });
 
+  it('a note of decisions says what became of them', () => {
+    const at = (time: string) => new Date(`2026-03-02T${time}Z`).toISOString();
+    const facts = (id: string, state: 'open' | 'closed') => ({
+      ...{ step: 'facts', label: '', id, text: id, severity: 'material' as const, state },
+      resolution: state === 'closed' ? ('fixed' as const) : null,
+    });
+    const findings = [facts('a', 'closed'), facts('b', 'open')];
+    const told = watched('docs', {
+      rounds: [round({ startedAt: at('08:00:00'), findings })],
+      inbox: [
+        sent({ text: 'facts/a: fix\nfacts/b: fix', ts: at('08:30:00') }),
+        sent({ id: '2', text: 'go on' }),
+      ],
+    });
+    const rows = flat(draw(new FakeModel(told)))
+      .filter(({ row }) => row.kind === 'sent')
+      .map(line);
+    assert.match(rows[0] ?? '', /^“go on” {2}sent /);
+    assert.match(rows[1] ?? '', / {2}you sent 2: 1 fixed, 1 open · sent \d\d:30:00/);
+  });
+
   it('what was sent says how far it came', () => {
     const at = (time: string) => new Date(`2026-03-02T${time}Z`).toISOString();
     const loop = watched('s', {
