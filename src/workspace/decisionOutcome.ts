@@ -1,5 +1,5 @@
 /** What became of the findings that the person decided about, told from the loop's own rounds. Pure. */
-import type { LoopSnapshot, Round, RoundFinding, SentEntry } from '../protocol/loops/model.ts';
+import type { LoopSnapshot, OpenFinding, Round, RoundFinding, SentEntry } from '../protocol/loops/model.ts';
 import { reworded } from '../protocol/loops/state/findings.ts';
 import { type Decided, decidedIn, nameKey } from './decisions.ts';
 import { millis } from './needsYou.ts';
@@ -53,13 +53,22 @@ export interface NoteOutcome {
   decided: DecidedOutcome[];
 }
 
-/** Notes whose finding is not met within so many of the newest rounds are left alone. */
-const MOST_ROUNDS = 1000;
+/**
+ * So many rounds before and after a note are looked at, and of the later ones what is open. A finding that comes and goes
+ * again after that is told as it stood.
+ */
+const BEFORE = 30;
+const AFTER = 60;
+/** Of so many notes, the newest. */
+const MOST_NOTES = 30;
 
 const known = new WeakMap<readonly Round[], WeakMap<readonly SentEntry[], readonly NoteOutcome[]>>();
 
+/** What this is told from. */
+export type Told = Pick<LoopSnapshot, 'rounds' | 'inbox' | 'openFindings'>;
+
 /** For every note of decisions that the loop was sent, oldest first. Looked for once as long as nothing changes. */
-export function decisionOutcomes(snapshot: Pick<LoopSnapshot, 'rounds' | 'inbox'>): readonly NoteOutcome[] {
+export function decisionOutcomes(snapshot: Told): readonly NoteOutcome[] {
   const { rounds, inbox } = snapshot;
   let byInbox = known.get(rounds);
   if (byInbox === undefined) {
@@ -68,17 +77,15 @@ export function decisionOutcomes(snapshot: Pick<LoopSnapshot, 'rounds' | 'inbox'
   }
   let outcomes = byInbox.get(inbox);
   if (outcomes === undefined) {
-    outcomes = outcomesOf(rounds, inbox);
+    const notes = inbox.filter((entry) => decidedBy(entry).length > 0).slice(-MOST_NOTES);
+    outcomes = notes.map((entry) => outcomeOf(snapshot, entry));
     byInbox.set(inbox, outcomes);
   }
   return outcomes;
 }
 
-/** Of one thing that was sent; undefined where it is no note of decisions. */
-export function outcomeOfNote(
-  snapshot: Pick<LoopSnapshot, 'rounds' | 'inbox'>,
-  entry: SentEntry,
-): NoteOutcome | undefined {
+/** Of one thing that was sent; undefined where it is no note of decisions, or a very old one. */
+export function outcomeOfNote(snapshot: Told, entry: SentEntry): NoteOutcome | undefined {
   if (decidedBy(entry).length === 0) return undefined;
   return decisionOutcomes(snapshot).find((each) => each.entry === entry);
 }
@@ -102,44 +109,97 @@ export function countFates(outcomes: readonly { fate: Fate }[]): [Fate, number][
   });
 }
 
-interface Meant {
-  decided: Decided;
-  sentAt: number | null;
-  outcome: DecidedOutcome | null;
-}
-
 interface Listing {
   at: Listed;
-  finding: RoundFinding;
+  finding: Pick<RoundFinding, 'id' | 'text' | 'state' | 'resolution'>;
+}
+
+/** By note, what was found in these rounds: while they are the same, so is it. */
+const found = new WeakMap<SentEntry, { rounds: readonly Round[]; decided: DecidedOutcome[] }>();
+
+function outcomeOf({ rounds, openFindings }: Told, entry: SentEntry): NoteOutcome {
+  const sentAt = millis(entry.ts);
+  const at = sentAt === null ? rounds.length - 1 : lastStarted(rounds, sentAt);
+  const from = Math.max(0, at - BEFORE);
+  const to = Math.min(rounds.length, at + AFTER + 1);
+  // Beyond 256 rounds they are no array: read by their places.
+  const near = Array.from({ length: to - from }, (_, place) => rounds[from + place]).filter(
+    (round) => round !== undefined,
+  );
+  const before = found.get(entry);
+  const isKnown =
+    before?.rounds.length === near.length && near.every((each, place) => before.rounds[place] === each);
+  const decided = isKnown ? before.decided : outcomesIn(near, decidedBy(entry), sentAt);
+  if (!isKnown) found.set(entry, { rounds: near, decided });
+  const told =
+    to === rounds.length ? decided : decided.map((each) => openAgain(each, near, rounds, openFindings));
+  return { entry, sentAt, decided: told };
+}
+
+/** Place of the last round that had begun; rounds that say nothing of it count as those before them. */
+function lastStarted(rounds: readonly Round[], at: number): number {
+  let low = 0;
+  let high = rounds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const started = millis(rounds[middle]?.startedAt ?? null);
+    if (started === null || started <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Of a note of long ago: whether what it is about is open now. */
+function openAgain(
+  outcome: DecidedOutcome,
+  near: readonly Round[],
+  rounds: readonly Round[],
+  openFindings: readonly OpenFinding[],
+): DecidedOutcome {
+  const { decided, before } = outcome;
+  const round = near.find((each) => each.round === before?.round);
+  const then = before === null ? undefined : round?.findings[before.index];
+  if (round === undefined || before === null || then === undefined) return outcome;
+  const name = nameKey(decided);
+  const open = openFindings.find(
+    (each) =>
+      (nameKey(each) === name && !isAnother(round, then, each.text)) ||
+      (each.step === then.step && each.label === then.label && each.text === then.text),
+  );
+  if (open === undefined) return outcome;
+  const lists = rounds[lastNumbered(rounds, open.round)];
+  const index =
+    lists?.findings.findLastIndex((each) => each.state === 'open' && nameKey(each) === nameKey(open)) ?? -1;
+  return { ...outcome, fate: 'open', now: index < 0 ? outcome.now : { round: open.round, index } };
+}
+
+function lastNumbered(rounds: readonly Round[], number: number): number {
+  let low = 0;
+  let high = rounds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rounds[middle]?.round ?? 0) <= number) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /**
- * Once from the newest round back to where each finding was listed when its note was written. A later listing is the same
- * finding where it has the same text, or where it has the same id and its text is not that of another finding that was
+ * From the newest of these rounds back to where each finding was listed when its note was written. A later listing is the
+ * same finding where it has the same text, or where it has the same id and its text is not that of another finding that was
  * listed beside it then: some loops number their findings anew each round.
  */
-function outcomesOf(rounds: readonly Round[], inbox: readonly SentEntry[]): NoteOutcome[] {
-  const notes = inbox.flatMap((entry) => {
-    const decided = decidedBy(entry);
-    if (decided.length === 0) return [];
-    const sentAt = millis(entry.ts);
-    return [
-      { entry, sentAt, meant: decided.map((each): Meant => ({ decided: each, sentAt, outcome: null })) },
-    ];
-  });
-  const pending = new Map<string, Meant[]>();
-  for (const { meant } of notes)
-    for (const each of meant) {
-      const key = nameKey(each.decided);
-      const others = pending.get(key);
-      if (others === undefined) pending.set(key, [each]);
-      else others.push(each);
-    }
-  const steps = new Set(notes.flatMap(({ meant }) => meant.map(({ decided }) => decided.step)));
+function outcomesIn(
+  rounds: readonly Round[],
+  decided: readonly Decided[],
+  sentAt: number | null,
+): DecidedOutcome[] {
+  const pending = new Map(decided.map((each) => [nameKey(each), each]));
+  const outcomes = new Map<Decided, DecidedOutcome>();
+  const steps = new Set(decided.map(({ step }) => step));
   const byName = new Map<string, Listing>();
   const byText = new Map<string, Listing>();
-  const oldest = Math.max(0, rounds.length - MOST_ROUNDS);
-  for (let place = rounds.length - 1; place >= oldest && pending.size > 0; place -= 1) {
+  for (let place = rounds.length - 1; place >= 0 && pending.size > 0; place -= 1) {
     const round = rounds[place];
     if (round === undefined) continue;
     const from = millis(round.startedAt);
@@ -152,25 +212,14 @@ function outcomesOf(rounds: readonly Round[], inbox: readonly SentEntry[]): Note
       const text = textKey(finding);
       if (!byName.has(name)) byName.set(name, listing);
       if (!byText.has(text)) byText.set(text, listing);
-      const meant = pending.get(name);
-      if (meant === undefined) continue;
-      const left = meant.filter((each) => isLater(round, from, to, finding, each.sentAt));
-      for (const each of meant) {
-        if (left.includes(each)) continue;
-        const now = newestOf(listing, round, byName.get(name), byText.get(text));
-        each.outcome = { decided: each.decided, fate: fateOf(now.finding), before: listing.at, now: now.at };
-      }
-      if (left.length === 0) pending.delete(name);
-      else pending.set(name, left);
+      const one = pending.get(name);
+      if (one === undefined || isLater(round, from, to, finding, sentAt)) continue;
+      pending.delete(name);
+      const now = newestOf(finding, listing, round, byName.get(name), byText.get(text));
+      outcomes.set(one, { decided: one, fate: fateOf(now.finding), before: listing.at, now: now.at });
     }
   }
-  return notes.map(({ entry, sentAt, meant }) => ({
-    entry,
-    sentAt,
-    decided: meant.map(
-      ({ decided, outcome }) => outcome ?? neverListed(decided, byName.get(nameKey(decided))),
-    ),
-  }));
+  return decided.map((each) => outcomes.get(each) ?? neverListed(each, byName.get(nameKey(each))));
 }
 
 /** Named before the loop listed it, long ago, or with a clock ahead of ours. */
@@ -185,24 +234,31 @@ function neverListed(decided: Decided, since: Listing | undefined): DecidedOutco
 
 /** @param sameName the newest listing of its name, @param sameText of its text: the listing itself where none is newer */
 function newestOf(
+  finding: RoundFinding,
   then: Listing,
   round: Round,
   sameName: Listing | undefined,
   sameText: Listing | undefined,
 ): Listing {
   if (sameName === undefined || sameName === then) return sameText ?? then;
-  const said = reworded(sameName.finding.text);
-  const another =
-    said !== reworded(then.finding.text) &&
-    round.findings.some(
-      (other) =>
-        other.step === then.finding.step &&
-        other.label === then.finding.label &&
-        other.id !== then.finding.id &&
-        reworded(other.text) === said,
-    );
+  const another = isAnother(round, finding, sameName.finding.text);
   if (another || (sameText !== undefined && isAfter(sameText.at, sameName.at))) return sameText ?? then;
   return sameName;
+}
+
+/** Whether a text under this finding's name is what its round listed under another name. */
+function isAnother(round: Round, finding: RoundFinding, text: string): boolean {
+  const said = reworded(text);
+  return (
+    said !== reworded(finding.text) &&
+    round.findings.some(
+      (other) =>
+        other.step === finding.step &&
+        other.label === finding.label &&
+        other.id !== finding.id &&
+        reworded(other.text) === said,
+    )
+  );
 }
 
 function isAfter(one: Listed, other: Listed): boolean {
@@ -232,7 +288,7 @@ function textKey({ step, label, text }: RoundFinding): string {
   return `${step}\n${label}\n${text}`;
 }
 
-function fateOf(finding: RoundFinding): Fate {
+function fateOf(finding: Pick<RoundFinding, 'state' | 'resolution'>): Fate {
   if (finding.state === 'closed') return finding.resolution ?? 'closed';
   return finding.state === 'open' ? 'open' : 'gone';
 }

@@ -63,8 +63,12 @@ export function decidedIn(text: string): Decided[] {
   return [...found.values()];
 }
 
+/** Nothing in it that a line has no room for. */
+const PLAIN = /^[\x21-\x7e]*$/;
+
 /** The same for a finding and for the line of a note about it. */
 export function nameKey(name: FindingName): string {
+  if (PLAIN.test(name.id) && PLAIN.test(name.step) && name.label === '') return `${name.step}\n\n${name.id}`;
   const { step, label, id } = spoken(name);
   return `${step}\n${label}\n${id}`;
 }
@@ -77,8 +81,6 @@ function spoken({ step, label, id }: FindingName): FindingName {
     id: oneLine(id),
   };
 }
-
-const PLAIN = /^[\x21-\x7e]*$/;
 
 function oneLine(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -1,10 +1,11 @@
 /** What became of the decisions that were sent. */
-import type { LoopSnapshot, SentEntry } from '../../protocol/loops/model.ts';
+import type { SentEntry } from '../../protocol/loops/model.ts';
 import {
   countFates,
   type DecidedOutcome,
   type Fate,
   outcomeOfNote,
+  type Told,
 } from '../../workspace/decisionOutcome.ts';
 import type { Shown } from '../agentText.ts';
 import { join } from '../agentText.ts';
@@ -17,10 +18,7 @@ export function outcomeWords(decided: readonly DecidedOutcome[]): Shown {
 }
 
 /** Of one thing that was sent; undefined where it decided about no finding. */
-export function noteWords(
-  snapshot: Pick<LoopSnapshot, 'rounds' | 'inbox'>,
-  entry: SentEntry,
-): Shown | undefined {
+export function noteWords(snapshot: Told, entry: SentEntry): Shown | undefined {
   const outcome = outcomeOfNote(snapshot, entry);
   return outcome === undefined ? undefined : outcomeWords(outcome.decided);
 }

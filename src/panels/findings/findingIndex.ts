@@ -64,21 +64,25 @@ export class FindingIndex {
       for (let place = parts.length - 1; place >= 0; place -= 1) yield* parts[place]?.listings ?? [];
   }
 
-  /** Takes over what the loops are now. Only one at a time. */
-  async update(loops: readonly WatchedLoop[]): Promise<void> {
+  /** Takes over what the loops are now. Only one at a time. True: some listing is another, or stands elsewhere. */
+  async update(loops: readonly WatchedLoop[]): Promise<boolean> {
+    let changed = false;
     const keys = new Set(loops.map(({ key }) => key));
     for (const [key, { handle }] of [...this.#loops]) {
       if (keys.has(key)) continue;
       this.#loops.delete(key);
       this.#byHandle.delete(handle);
+      changed = true;
     }
     const sorted = [...loops].sort(byName);
     for (const [order, loop] of sorted.entries()) {
       const known = this.#loops.get(loop.key);
       if (known !== undefined) {
+        changed ||= known.order !== order;
         known.loop = loop;
         known.order = order;
-        if (known.rounds !== loop.snapshot.rounds) await this.#read(known, loop.snapshot.rounds);
+        if (known.rounds !== loop.snapshot.rounds && (await this.#read(known, loop.snapshot.rounds)))
+          changed = true;
         continue;
       }
       const handle = handleOf(loop.key);
@@ -86,7 +90,9 @@ export class FindingIndex {
       this.#loops.set(loop.key, made);
       this.#byHandle.set(handle, made);
       await this.#read(made, loop.snapshot.rounds);
+      changed = true;
     }
+    return changed;
   }
 
   /** A listing by what the page knows it by; undefined where it is another by now. */
@@ -99,10 +105,11 @@ export class FindingIndex {
     return listing !== undefined && printOf(listing.finding) === print ? listing : undefined;
   }
 
-  async #read(known: IndexedLoop, rounds: readonly Round[]): Promise<void> {
+  async #read(known: IndexedLoop, rounds: readonly Round[]): Promise<boolean> {
     const { length } = rounds;
     const parts: Part[] = [];
     let open = 0;
+    let changed = false;
     for (let place = 0; place < length; place += 1) {
       if (place % NAMES_PER_LOOP === 0 && this.#pace.due()) await this.#pace.pause();
       const round = rounds[place];
@@ -110,11 +117,14 @@ export class FindingIndex {
       const before = known.parts[parts.length];
       const part = before?.round === round ? before : partOf(known, round, before);
       parts.push(part);
+      changed ||= part.listings !== before?.listings && part.listings.length > 0;
       for (const { finding } of part.listings) if (finding.state === 'open') open += 1;
     }
+    changed ||= parts.length < known.parts.length;
     known.rounds = rounds;
     known.parts = parts;
     known.open = open;
+    return changed;
   }
 }
 

@@ -13,9 +13,9 @@ import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { DecisionDesk, Mine } from '../decisionDesk.ts';
 import { panelText } from '../panelText.ts';
 import type { PanelHandlers } from '../rpc.ts';
-import { FindingIndex, type IndexedLoop, idOf, type Listing, placeOf } from './findingIndex.ts';
+import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
+import { FindingIndex, type IndexedLoop, type Listing, placeOf } from './findingIndex.ts';
 import { type FindingView, type MineKind, makeView } from './findingView.ts';
-import { type CopiedFinding, findingsAsMarkdown } from './markdown.ts';
 import {
   ASKS,
   DEFAULT_FILTER,
@@ -93,6 +93,7 @@ export class FindingsSession implements Disposable {
   #names = new Map<string, string>();
   #running = false;
   #again = false;
+  #anew = true;
   #disposed = false;
   /** Settles when nothing is being made. */
   settled: Promise<void> = Promise.resolve();
@@ -115,7 +116,7 @@ export class FindingsSession implements Disposable {
 
   /** Loops, drafts or notes are others. */
   loopsChanged(): void {
-    this.#make();
+    this.#make(false);
   }
 
   /** What the person decided is another: rows show it at once, whatever is still being sorted. */
@@ -154,7 +155,9 @@ export class FindingsSession implements Disposable {
     this.#disposed = true;
   }
 
-  #make(): void {
+  /** @param anew also where no finding is another: the filter is, or what it asks about */
+  #make(anew = true): void {
+    this.#anew ||= anew;
     if (this.#running) {
       this.#again = true;
       return;
@@ -170,8 +173,16 @@ export class FindingsSession implements Disposable {
     do {
       this.#again = false;
       const loops = this.#ports.loops();
-      await this.#index.update(loops);
+      const changed = await this.#index.update(loops);
       this.#names = loopNames(loops);
+      const { mine, group } = this.#filter;
+      if (!changed && !this.#anew && mine === 'all' && group !== 'mine') {
+        // What was sent of a finding, and what became of it, may still be another.
+        this.#revision += 1;
+        this.#ports.changed();
+        continue;
+      }
+      this.#anew = false;
       const view = await makeView(
         {
           filter: this.#filter,
@@ -481,9 +492,17 @@ function isAlike(one: FindingView, other: FindingView): boolean {
     one.groups.every(
       ({ key, from }, at) => other.groups[at]?.key === key && other.groups[at]?.from === from,
     ) &&
-    one.order.every((listing, at) => {
-      const now = other.order[at];
-      return now === listing || (now !== undefined && idOf(now) === idOf(listing));
-    })
+    one.order.every((listing, at) => isSame(listing, other.order[at]))
+  );
+}
+
+function isSame(one: Listing, other: Listing | undefined): boolean {
+  if (one === other) return true;
+  return (
+    one.loop === other?.loop &&
+    one.round === other.round &&
+    one.index === other.index &&
+    one.finding.text === other.finding.text &&
+    one.finding.id === other.finding.id
   );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { escaped, findingsAsMarkdown } from '../../../../src/panels/findings/markdown.ts';
+import { escaped, findingsAsMarkdown } from '../../../../src/panels/findings/copiedFindings.ts';
 
 describe('findings as Markdown', () => {
   it('are a list whose items say what, where and how', () => {

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { type AgentLoop, agentLoop } from './agentLoop.ts';
+import { lines } from './asking.ts';
+import { useEditor } from './story.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A loop whose review found two things, of which one names a file. */
+async function reviewed(folder: string): Promise<AgentLoop> {
+  await mkdir(join(folder, 'docs'));
+  await writeFile(join(folder, 'docs', 'open.md'), 'a line\n'.repeat(20));
+  const loop = await agentLoop(folder, 'api-docs');
+  await loop.emit('round_started', { round: 1, plan: 'Pages for the storage module' });
+  await loop.emit('step_finished', {
+    round: 1,
+    step: 'facts',
+    findings: [
+      { id: 'ex-3', text: 'docs/open.md:7 the example raises', severity: 'material' },
+      { id: 'ex-5', text: 'The retry has no test', severity: 'material' },
+    ],
+  });
+  await loop.emit('round_finished', { round: 1, verdict: 'continue', summary: '2 left' });
+  return loop;
+}
+
+function panelOf(window: Workbench): FrameLocator {
+  return window.page.frameLocator('iframe.webview.ready >> visible=true').frameLocator('#active-frame');
+}
+
+describe('the Findings panel', () => {
+  const story = useEditor();
+
+  it('decides with keys, sends one signed note, and the note’s row says what became of it', async () => {
+    const folder = await story.folder('webshop');
+    const loop = await reviewed(folder);
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.rowIs('Loops', 'api-docs');
+    await window.command('Quarterdeck: Findings');
+    const panel = panelOf(window);
+    const list = panel.getByRole('listbox', { name: 'Findings' });
+    await panel.getByRole('option', { name: /facts\/ex-3/ }).click();
+    await list.press('w');
+    await panel.getByRole('button', { name: 'Won’t fix', pressed: true }).waitFor();
+    await list.press('r');
+    await panel.getByRole('textbox', { name: 'Remark' }).fill('it shows the error');
+    await panel.getByRole('textbox', { name: 'Remark' }).press('Escape');
+    await list.press('ArrowDown');
+    await list.press('f');
+    await panel.getByRole('button', { name: 'Send Decisions (2)…' }).click();
+    await panel.getByRole('heading', { name: '1 of 1: api-docs' }).waitFor();
+    await panel.getByText("facts/ex-3: won't fix: it shows the error").waitFor();
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
+    const [note] = await lines(loop, 1);
+    assert.equal(note?.['text'], "facts/ex-3: won't fix: it shows the error\nfacts/ex-5: fix");
+    assert.match(String(note?.['sig']), /^[0-9a-f]{64}$/);
+    await panel.getByText('api-docs: you sent 2: 2 open').waitFor();
+    await loop.emit('inbox_read', { ids: [note?.['id']] });
+    await loop.emit('round_started', { round: 2 });
+    await loop.emit('finding_closed', { round: 2, step: 'facts', id: 'ex-3', resolution: 'wontfix' });
+    await loop.emit('finding_closed', { round: 2, step: 'facts', id: 'ex-5', resolution: 'fixed' });
+    await panel.getByText('api-docs: you sent 2: 1 fixed, 1 won’t fix').waitFor();
+    await window.expand('Loops', 'api-docs');
+    await window.expand('Loops', 'Sent 1');
+    await window.rowIs('Loops', 'you sent 2: 1 fixed, 1 won’t fix');
+  });
+
+  it('goes to the place that a finding names, from a loop’s row on', async () => {
+    const folder = await story.folder('webshop');
+    await reviewed(folder);
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.rowIs('Loops', 'api-docs');
+    await window.command('Quarterdeck: Findings');
+    const panel = panelOf(window);
+    await panel.getByRole('option', { name: /facts\/ex-3/ }).click();
+    await panel.getByRole('listbox', { name: 'Findings' }).press('F12');
+    await window.until('the file is open', async () =>
+      (await window.tabs()).some((tab) => tab.includes('open.md')),
+    );
+    await window.page.locator('.statusbar-item', { hasText: 'Ln 7' }).waitFor();
+  });
+});
