@@ -1,6 +1,7 @@
 /** The five decisions about a finding: their keys, and the row of buttons that takes them. */
 import type { Decision } from '../../src/panels/rpc.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { useWords } from './words.tsx';
 
 export const VERDICT_KEYS: Readonly<Record<string, Decision>> = {
@@ -34,9 +35,13 @@ export function Verdicts({ decision, off, name, onDecide }: Props) {
           disabled={off}
           onPress={() => onDecide(each)}
         >
-          <span class="key" aria-hidden="true">
-            {key.toUpperCase()}
-          </span>
+          {decision === each ? (
+            <Icon name="check" />
+          ) : (
+            <span class="key" aria-hidden="true">
+              {key.toUpperCase()}
+            </span>
+          )}
           {words[each]}
         </Button>
       ))}
