@@ -144,7 +144,8 @@ describe('rows on the screen', () => {
     const log = await makeLoop(folder, 'paged', [started(1, 9)]);
     const window = await story.window({ open: folder });
     await window.openContainer();
-    await window.rowAction('Loops', 'paged', 'Open');
+    await window.select('Loops', 'paged');
+    await window.press('Enter');
     await window.until('the page', async () => (await window.editorText()).includes('round 1 of 9'));
     await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
     await window.until('round 2 on the page', async () =>

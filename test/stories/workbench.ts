@@ -434,13 +434,6 @@ export class Workbench {
       .waitFor();
   }
 
-  /** Clicks an inline button of a row by its title. */
-  async rowAction(view: string, text: string, action: string): Promise<void> {
-    const row = this.row(view, text);
-    await row.hover();
-    await row.locator(`.actions .action-label[aria-label^="${action}"]`).click();
-  }
-
   /** What the row's hover shows, as plain text. */
   async tooltip(view: string, text: string): Promise<string> {
     const hover = this.page.locator('.monaco-hover:visible, .workbench-hover:visible').first();
