@@ -7,7 +7,7 @@ import { ours, say } from './say.ts';
 import { duration } from './time.ts';
 
 const NONE = '' as Shown;
-/** Below this, "usually" says nothing. */
+/** Below this, how long something took says nothing. */
 const TELLING = 1000;
 
 /** A folder as one says it: the name of its section. */
@@ -46,6 +46,11 @@ export function alsoIn(folders: readonly string[]): Shown {
 /** "try 2/4"; nothing for a first of several, or where it is known how many there are but one. */
 export function tryWords({ attempt }: TaskFacts): Shown {
   return attempt === null || attempt.number <= 1 ? NONE : ours('try {0}/{1}', attempt.number, attempt.of);
+}
+
+/** "took 18 min". */
+export function tookWords({ tookMs }: TaskFacts): Shown {
+  return tookMs === null || tookMs < TELLING ? NONE : ours('took {0}', duration(tookMs));
 }
 
 /** "runs 48 min, usually 18 min". */
@@ -145,7 +150,7 @@ export function stateSentence<S extends Sink>(
     case 'done':
       return sentence<S>([
         join<S>([ours('Done'), since === null ? NONE : ago(lasts), by], ' '),
-        facts.tookMs === null ? NONE : ours('took {0}', duration(facts.tookMs)),
+        tookWords(facts),
       ]);
     case 'between':
       return ours('On its way from one folder to the next.');

@@ -13,6 +13,7 @@ import {
   interruptedWords,
   runsWords,
   stateSentence,
+  tookWords,
   tryWords,
 } from '../../host/words/taskStates.ts';
 import { clockMinutes, duration } from '../../host/words/time.ts';
@@ -28,6 +29,8 @@ const ERROR = 'notificationsErrorIcon.foreground';
 
 /** What all rows of a folder are told of: these say what else is odd about a task. */
 const TOLD_BY_STATE = new Set(['claim_interrupted', 'move_interrupted', 'edit_interrupted']);
+
+const HINDERS = new Set(['unsafe_id', 'id_mismatch', 'wrong_type']);
 
 export function taskItem({ row, inGroup }: OneTaskRow, workspace: TaskWorkspace, now: number): RowItem {
   const facts = workspace.facts(row);
@@ -149,11 +152,7 @@ function stateWords(row: TaskRow, facts: TaskFacts, moment: TaskMoment, now: num
         when,
       ];
     case 'done':
-      return [
-        agentWords(facts),
-        when,
-        facts.tookMs === null ? NONE : ours('took {0}', duration(facts.tookMs)),
-      ];
+      return [agentWords(facts), when, tookWords(facts)];
     case 'between':
       return [ours('on its way')];
     case 'claim-interrupted':
@@ -195,7 +194,9 @@ function badgeOf(facts: TaskFacts, moment: TaskMoment): RowItem['badge'] | undef
 
 /** Each state has its own shape; colour only adds to it. */
 function iconOf(row: TaskRow, facts: TaskFacts, moment: TaskMoment): { name: string; color?: string } {
-  if (row.task === null) return { name: 'warning', color: WARNING };
+  // No agent takes it, and no act touches it.
+  if (row.task === null || row.problems.some((code) => HINDERS.has(code)))
+    return { name: 'warning', color: WARNING };
   switch (facts.state) {
     case 'asks':
       return { name: 'question', color: WARNING };
