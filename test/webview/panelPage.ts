@@ -88,6 +88,10 @@ export interface PanelOptions<C extends PanelContract> {
   forcedColors?: boolean;
   /** Pixels a point, for pictures. */
   scale?: number;
+  /** Run in the page before anything of it. */
+  before?: string;
+  /** The page without its script. */
+  empty?: boolean;
 }
 
 export class PanelPage<C extends PanelContract> {
@@ -154,7 +158,7 @@ export class PanelPage<C extends PanelContract> {
   /** Loads the page anew, as the editor does when a hidden panel is shown again, or its window is reloaded. */
   async load(): Promise<void> {
     await this.page.goto(`${this.#origin}/panel`);
-    await this.page.locator('#root > *').first().waitFor();
+    if (this.#options.empty !== true) await this.page.locator('#root > *').first().waitFor();
   }
 
   /** The panel goes out of sight: its page is thrown away. */
@@ -195,8 +199,13 @@ export class PanelPage<C extends PanelContract> {
           boot: { identity, texts: { ...sharedTexts(), ...texts } },
         }),
       );
+    const { before, empty } = this.#options;
+    if (before !== undefined) await page.addInitScript(before);
     await page.route(`${this.#origin}/panel`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: html() }),
+      route.fulfill({
+        contentType: 'text/html',
+        body: empty === true ? html().replace(/<script type="module"[^>]*><\/script>/, '') : html(),
+      }),
     );
     await page.addInitScript(() => {
       const api = globalThis as unknown as Record<string, unknown>;
