@@ -132,6 +132,7 @@ describe('the Loop panel', () => {
     const box = panel.page.getByRole('textbox');
     await box.fill('my long answer');
     turn(panel, scene, asking().closeQuestion('withdrawn', 'voice'));
+    await panel.page.getByRole('status').getByText('running').waitFor();
     await panel.page.getByText('It no longer waits for an answer to this.').waitFor();
     assert.equal(await box.inputValue(), 'my long answer');
     assert.equal(await box.evaluate((element) => element === document.activeElement), true);
@@ -149,7 +150,7 @@ describe('the Loop panel', () => {
     const scene = new LoopScene(running());
     const panel = await opening(scene, { height: 500 });
     const { page } = panel;
-    await page.getByRole('button', { name: 'Files' }).click();
+    await page.locator('#files-title').click();
     await page.locator('.graph').focus();
     await page.evaluate(() => window.scrollTo(0, 400));
     const where = () =>
@@ -243,7 +244,8 @@ describe('the Loop panel', () => {
   });
 
   it('says of each finding what became of it', async () => {
-    const { page } = await opening(new LoopScene(dashboard()));
+    const scene = new LoopScene(dashboard());
+    const { page } = await opening(scene);
     const rows = page.locator('#finding-list .list-row');
     assert.deepEqual(await page.locator('#finding-list .fate').allTextContents(), [
       'r1 stays',
@@ -256,8 +258,13 @@ describe('the Loop panel', () => {
     await page
       .locator('.detail', { hasText: 'back again: it was listed in round 1 and gone after it' })
       .waitFor();
+    await page.getByRole('button', { name: 'Steer with What Stays…' }).click();
     await page.getByRole('button', { name: 'Of Round 3', exact: true }).click();
     assert.equal(await rows.count(), 5);
+    assert.match(
+      scene.acts.at(-1) ?? '',
+      /^steer "These findings stay open\. facts\/1: No source for: Stop .* \| facts\/2: /,
+    );
   });
 
   it('shows what was sent, asked and checked, the files and the problems, and opens them by their place', async () => {
@@ -294,7 +301,7 @@ describe('the Loop panel', () => {
     );
     await page.getByRole('button', { name: 'Send as Answer' }).click();
     for (const title of ['Questions', 'Checks', 'Files', 'Problems'])
-      await page.getByRole('button', { name: title, exact: true }).click();
+      await page.getByRole('button', { name: title, exact: true }).last().click();
     await page.locator('#questions', { hasText: 'Which audience comes first?' }).waitFor();
     assert.equal(await page.getByRole('table', { name: 'Checks' }).getByRole('row').count(), 4);
     await page.getByRole('button', { name: 'work/brief.md' }).click();
@@ -414,8 +421,7 @@ describe('the Loop panel', () => {
     builder.event({ event: 'check', ts: 0, item: bad, kind: bad, result: 'pass', who: bad, finding: bad });
     const panel = await opening(new LoopScene(builder));
     const { page } = panel;
-    for (const title of ['Questions', 'Checks', 'Files'])
-      await page.getByRole('button', { name: title, exact: true }).click();
+    for (const id of ['questions', 'checks', 'files']) await page.locator(`#${id}-title`).click();
     assert.equal(await page.locator('img').count(), 0);
     assert.notEqual(await page.title(), '1');
     assert.equal((await page.locator('body').textContent())?.includes('\u202e'), false);
@@ -444,7 +450,7 @@ describe('the Loop panel', () => {
   for (const theme of themeNames()) {
     it(`has no fault that axe finds, in ${theme}`, async () => {
       const panel = await opening(new LoopScene(asking()), { theme, width: 1100 });
-      await panel.page.getByRole('button', { name: 'Checks' }).click();
+      await panel.page.locator('#checks-title').click();
       await panel.page.locator('#finding-list .list-row').first().click();
       await panel.page.locator('.detail').waitFor();
       assert.deepEqual(await panel.axe(), []);

@@ -45,6 +45,18 @@ export function Findings({ loop }: { loop: LoopHead }) {
       }
     >
       {list === undefined && <Absent state={state} />}
+      {loop.acts.steer.shown &&
+        list?.rows.some(({ fate }) => fate === 'stays' || fate === 'back') === true && (
+          <div class="buttons list-acts">
+            <Button
+              icon="edit"
+              disabled={loop.acts.steer.reason}
+              onPress={() => void host.request('steerStays', null)}
+            >
+              {words.steerStays}
+            </Button>
+          </div>
+        )}
       {list !== undefined && count === 0 && <p class="dim">{words.noFindings}</p>}
       {count > 0 && (
         <>

@@ -4,7 +4,7 @@ import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Meter } from '../shared/meter.tsx';
-import { host, useTexts } from './panel.ts';
+import { host, lookAt, useTexts } from './panel.ts';
 import { State } from './state.tsx';
 
 export function Head({ loop }: { loop: LoopHead }) {
@@ -97,6 +97,9 @@ function Acts({ loop }: { loop: LoopHead }) {
         )}
         <Button icon="terminal" onPress={() => void host.request('terminal', null)}>
           {words.terminal}
+        </Button>
+        <Button icon="files" onPress={() => lookAt('files')}>
+          {words.files}
         </Button>
         <Button icon="go-to-file" onPress={() => void host.request('page', null)}>
           {words.page}

@@ -1,8 +1,8 @@
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Absent } from '../shared/failed.tsx';
 import { plainKey } from '../shared/keys.ts';
-import { LiveRegion } from '../shared/live.tsx';
+import { announce, LiveRegion } from '../shared/live.tsx';
 import { keepScroll } from '../shared/scroll.ts';
 import { fill, WordsProvider } from '../shared/words.tsx';
 import { Findings } from './findings.tsx';
@@ -19,6 +19,7 @@ function Panel() {
   const words = useTexts();
   const state = host.useSlice('head', null);
   useWanted();
+  useNews(state.value?.state === 'here' ? state.value.loop.state.words : null);
   useRoundKeys();
   if (state.value === undefined) return <Absent state={state} />;
   if (state.value.state === 'reading') return <p class="dim">{words.reading}</p>;
@@ -77,6 +78,17 @@ function useWanted(): void {
     watch.observe(document.body, { childList: true, subtree: true });
     return () => watch.disconnect();
   }, [wanted.value]);
+}
+
+/** A state that becomes another while one looks is said, not only shown. */
+function useNews(words: string | null): void {
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    // Ages in it ("unread 12 s") are no news.
+    const bare = words?.replace(/\d+/g, '') ?? null;
+    if (words !== null && before.current !== null && before.current !== bare) announce(words);
+    before.current = bare;
+  }, [words]);
 }
 
 /** `[` and `]` go a round back and on. */

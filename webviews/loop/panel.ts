@@ -16,7 +16,9 @@ export const chosenRound = host.ui<number | null>('round', null);
 /** Of the step graph; empty: the first that failed or runs. */
 export const chosenStep = host.ui('step', '');
 
-export const open: Record<SectionName | 'checks' | 'files', ReturnType<typeof host.ui<boolean>>> = {
+type Part = SectionName | 'checks' | 'files';
+
+export const open: Record<Part, ReturnType<typeof host.ui<boolean>>> = {
   waits: host.ui('open.waits', true),
   trend: host.ui('open.trend', true),
   round: host.ui('open.round', true),
@@ -30,9 +32,9 @@ export const open: Record<SectionName | 'checks' | 'files', ReturnType<typeof ho
 };
 
 /** The part that somebody asked for; scrolled to once it is drawn. */
-export const wanted = signal<SectionName | null>(null);
+export const wanted = signal<Part | null>(null);
 
-export function lookAt(section: SectionName): void {
+export function lookAt(section: Part): void {
   open[section].value = true;
   wanted.value = section;
 }

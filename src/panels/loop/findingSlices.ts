@@ -13,6 +13,7 @@ import { placeOf } from './roundPlace.ts';
 
 /** What became of a finding is looked for in so many rounds before its own. */
 const LOOKED_AT = 12;
+const MOST_STEERED = 10;
 
 /** By the round itself: it is another one as soon as anything in it changed. */
 const known = new WeakMap<Round, Map<string, boolean>>();
@@ -92,6 +93,13 @@ interface Fated {
   since: number;
   /** It was so in every round that was looked at: since that one or longer. */
   longer?: boolean;
+}
+
+/** What a note says of the findings that stay: as the loop itself names them, in one line. */
+export function staysText(loop: WatchedLoop): string {
+  const stay = openPage(loop, 0).rows.filter((row) => row.fate === 'stays' || row.fate === 'back');
+  const named = stay.slice(0, MOST_STEERED).map(({ name, text }) => `${name.text}: ${text.text}`);
+  return named.length === 0 ? '' : `These findings stay open. ${named.join(' | ')}`;
 }
 
 function fateWords(finding: RoundFinding, { fate, since, longer }: Fated, round: number): string {

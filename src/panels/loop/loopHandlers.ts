@@ -5,7 +5,7 @@ import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { questionSlice, sentSlice } from './askSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
-import { findingShown, findingSlice } from './findingSlices.ts';
+import { findingShown, findingSlice, staysText } from './findingSlices.ts';
 import { headSlice } from './headSlice.ts';
 import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { ASKS, type LoopContract, TAKES } from './messages.ts';
@@ -89,6 +89,10 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
     },
     requests: {
       steer: { check: TAKES.steer, run: ({ text }) => act((found) => acts.steer(found, text))() },
+      steerStays: {
+        check: TAKES.steerStays,
+        run: act((found) => acts.steer(found, staysText(found))),
+      },
       copyText: {
         check: TAKES.copyText,
         run: async ({ text }) => {

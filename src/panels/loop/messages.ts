@@ -258,6 +258,8 @@ export type LoopContract = {
   requests: {
     /** With a text that could not be sent as an answer, or with none. */
     steer: { takes: { text: string }; gives: null };
+    /** With the findings that stay open. */
+    steerStays: { takes: null; gives: null };
     copyText: { takes: { text: string }; gives: null };
     stop: { takes: null; gives: null };
     start: { takes: null; gives: null };
@@ -342,6 +344,7 @@ export const ASKS: Asks = {
 /** What its requests may hold. */
 export const TAKES: Takes = {
   steer: object({ text: text(MAX_DRAFT) }),
+  steerStays: nothing,
   copyText: object({ text: text(MAX_DRAFT) }),
   stop: nothing,
   start: nothing,

@@ -223,13 +223,13 @@ function nodeOf(
     kind,
     state: stepState(standing),
     facts: join([
-      took,
-      usd > 0 ? dollars(usd, false) : NONE,
       material > 0
         ? ours('{0} material', material)
         : listed.length > 0
           ? ours('{0} minor', listed.length)
           : NONE,
+      took,
+      usd > 0 ? dollars(usd, false) : NONE,
     ]),
     runs: standing.length,
   };

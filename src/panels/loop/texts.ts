@@ -74,6 +74,7 @@ export function loopTexts() {
     moreFindings: ours('{0} more'),
     findings: ours('Findings'),
     findingsBeside: ours('{0} material · {1} minor'),
+    steerStays: ours('Steer with What Stays…'),
     openNow: ours('Open Now'),
     ofRound: ours('Of Round {0}'),
     whichFindings: ours('Which findings'),
