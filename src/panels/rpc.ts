@@ -12,6 +12,7 @@ import { BAD, type Checker } from './check.ts';
 // What a page takes of our code are types, from here and from its messages.
 export type { Decision } from '../workspace/decisions.ts';
 export type { PanelBoot } from './html.ts';
+export type { MineShown } from './mineShown.ts';
 export type { PanelText } from './panelText.ts';
 export type { SharedTexts } from './sharedTexts.ts';
 

@@ -1,11 +1,13 @@
 /** A loop as the panel's tests see it: the real fold over built lines, the real slices, acts that only remember. */
 
+import type { Mine } from '../../src/panels/decisionDesk.ts';
 import { loopHandlers } from '../../src/panels/loop/loopHandlers.ts';
 import { waitsOf } from '../../src/panels/loop/loopNeeds.ts';
 import type { LoopActs, LoopWorld } from '../../src/panels/loop/loopWorld.ts';
 import type { LoopContract } from '../../src/panels/loop/messages.ts';
 import type { PanelHandlers } from '../../src/panels/rpc.ts';
 import type { LoopSnapshot, Manifest, Step } from '../../src/protocol/loops/model.ts';
+import { ok } from '../../src/protocol/result.ts';
 import { unwritableWords } from '../../src/views/wordsRow.ts';
 import type { Draft } from '../../src/workspace/drafts.ts';
 import type { HeldNote } from '../../src/workspace/heldNotes.ts';
@@ -204,6 +206,9 @@ export class LoopScene {
   readonly acts: string[] = [];
   readonly drafts = new Map<string, Draft>();
   notes: HeldNote[] = [];
+  /** What the person said, by the finding's id. */
+  readonly mine = new Map<string, Mine>();
+  #decisions = 0;
   writable: Writable = { ok: true };
   /** What becomes of an answer. */
   sends: (wait: LoopWait, answer: { text: string; choice: string | null }) => Promise<boolean> = async () =>
@@ -245,6 +250,9 @@ export class LoopScene {
       notes: () => this.notes,
       runsHere: () => false,
       unwritable: (found) => unwritableWords(found),
+      mine: (_, finding) => this.mine.get(finding.id) ?? null,
+      decided: () => this.mine.size,
+      decisions: () => this.#decisions,
     };
   }
 
@@ -274,6 +282,26 @@ export class LoopScene {
         return this.sends(wait, answer);
       },
       writeInEditor: async () => void this.acts.push('writeInEditor'),
+      decide: (_, finding, decision) => {
+        this.acts.push(`decide ${finding.step}/${finding.id} ${decision}`);
+        this.#decisions += 1;
+        if (decision === null) this.mine.delete(finding.id);
+        else
+          this.mine.set(finding.id, {
+            kind: 'draft',
+            draft: { ...finding, loopKey: KEY, decision, remark: '', savedAt: 0 },
+          });
+        return ok(decision);
+      },
+      remark: (_, finding, remark) => {
+        this.acts.push(`remark ${finding.id} ${remark}`);
+        return ok(null);
+      },
+      goToPlace: async (_, text) => {
+        this.acts.push(`place ${text}`);
+        return ok(null);
+      },
+      sendDecisions: did('sendDecisions'),
       copy: async (text) => void this.acts.push(`copy ${text}`),
       heldNote: async (id, act) => void this.acts.push(`heldNote ${id} ${act}`),
     };

@@ -244,6 +244,19 @@ describe('the Findings panel', () => {
     assert.deepEqual(rig.drafts.loops(), [rig.loops[1]?.key]);
   });
 
+  it('shows the note of one loop where somebody asked for it elsewhere', async () => {
+    for (const { key, snapshot } of rig.loops)
+      for (const open of snapshot.openFindings.slice(0, 1)) rig.drafts.set(key, open, { decision: 'fix' });
+    const panel = await open();
+    await option(panel, /facts\/ex-3/).waitFor();
+    const shop = sessions.get(panel)?.handlers.slices.list.give(null).loops[1]?.id ?? '';
+    panel.channel.send('send', { loop: shop });
+    await panel.page.getByRole('heading', { name: '1 of 1: shop' }).waitFor();
+    await panel.page.keyboard.press('Control+Enter');
+    await panel.page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.deepEqual(rig.acts, ['send shop: review/1 [storage]: fix']);
+  });
+
   it('sends nothing else than what was shown, and says so', async () => {
     const panel = await open();
     const { page } = panel;

@@ -267,6 +267,30 @@ describe('the Loop panel', () => {
     );
   });
 
+  it('decides about a finding with a key of the list, and shows the note before it goes', async () => {
+    const scene = new LoopScene(dashboard());
+    const panel = await opening(scene);
+    const { page } = panel;
+    await page.locator('#finding-list .list-row').first().click();
+    await page.locator('#finding-list').press('w');
+    await page.getByRole('status').getByText('facts/1: Won’t fix').waitFor();
+    panel.channel.changed();
+    await page.getByRole('button', { name: 'Won’t fix', pressed: true }).waitFor();
+    await page.locator('#finding-list .finding-mine', { hasText: 'Won’t fix' }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Remark' }).fill('flpwd by design');
+    await page.getByRole('textbox', { name: 'Remark' }).press('Escape');
+    await page.waitForFunction(() => document.activeElement?.id === 'finding-list');
+    await page.locator('#finding-list').press('F12');
+    await page.getByRole('button', { name: 'Send Decisions (1)…' }).click();
+    assert.deepEqual(scene.acts, [
+      'decide facts/1 wontfix',
+      'remark 1 flpwd by design',
+      'place No source for: Stop when the same findings stay open two rounds running.',
+      'sendDecisions',
+    ]);
+    await panel.picture('loop-decide');
+  });
+
   it('shows what was sent, asked and checked, the files and the problems, and opens them by their place', async () => {
     const scene = new LoopScene(asking());
     scene.notes = [

@@ -1,9 +1,8 @@
 /** The finding that is chosen, whole, and what is to become of it. */
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import type { DetailShown } from '../../src/panels/findings/messages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
+import { Remark } from '../shared/remark.tsx';
 import { Verdicts } from '../shared/verdicts.tsx';
 import { act, activeId, decide, host, remark, words } from './state.ts';
 
@@ -79,54 +78,12 @@ function Decide({ detail }: { detail: DetailShown }) {
         name={words.decision}
         onDecide={(decision) => void decide(detail.id, decision)}
       />
-      <Remark key={detail.id} id={detail.id} kept={detail.remark} />
-    </div>
-  );
-}
-
-const PAUSE_MS = 150;
-
-/** What is typed here stands until it is left, whatever is kept elsewhere meanwhile. */
-function Remark({ id, kept }: { id: string; kept: string }) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(kept);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const unsent = useRef(false);
-  const send = (): void => {
-    clearTimeout(timer.current);
-    if (!unsent.current) return;
-    unsent.current = false;
-    void remark(id, text.peek());
-  };
-  useEffect(() => {
-    if (document.activeElement !== box.current && !unsent.current) text.value = kept;
-  }, [kept, text]);
-  useEffect(() => send, []);
-  return (
-    <label class="detail-remark">
-      <span class="dim">{words.remark}</span>
-      <textarea
-        id="remark"
-        ref={box}
-        class="field"
-        rows={2}
-        maxLength={4000}
-        placeholder={words.remarkHint}
-        value={text.value}
-        onInput={(event) => {
-          text.value = event.currentTarget.value;
-          unsent.current = true;
-          clearTimeout(timer.current);
-          timer.current = setTimeout(send, PAUSE_MS);
-        }}
-        onBlur={send}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          send();
-          document.getElementById('findings')?.focus();
-          event.stopPropagation();
-        }}
+      <Remark
+        key={detail.id}
+        kept={detail.remark}
+        onChange={(text) => void remark(detail.id, text)}
+        backTo="findings"
       />
-    </label>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GroupShown, RowShown } from '../../src/panels/findings/messages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Icon } from '../shared/icon.tsx';
+import { Mine } from '../shared/mine.tsx';
 import { verdictOf } from '../shared/verdicts.tsx';
 import { counted } from '../shared/words.tsx';
 import { clamp, layoutOf } from './layout.ts';
@@ -229,19 +230,10 @@ function RowBody({ row }: { row: RowShown }) {
           <AgentText value={row.loop} line />
         </span>
       </span>
-      {row.mine !== null && (
-        <span class={`finding-mine ${row.mine.kind}`}>
-          <span class="visually-hidden">, </span>
-          <Icon name={MARK[row.mine.kind]} />
-          <span class="finding-mine-words">{row.mine.words}</span>
-          {row.mine.remark && <Icon name="note" />}
-        </span>
-      )}
+      {row.mine !== null && <Mine mine={row.mine} />}
     </>
   );
 }
-
-const MARK = { draft: 'edit', changed: 'warning', held: 'watch', sent: 'mail' } as const;
 
 /** Also the active one where it is out of sight: a screen reader is told of it by its id. */
 function indexes(first: number, last: number, active: number): number[] {

@@ -8,7 +8,7 @@ import { isSend } from '../shared/keys.ts';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';
 import { Dialog } from './dialog.tsx';
-import { host, sending, tell, words } from './state.ts';
+import { host, sending, sendOnly, tell, words } from './state.ts';
 
 const SAID = {
   sent: words.doneSent,
@@ -28,9 +28,13 @@ export function SendDialog() {
 
   const close = (): void => {
     sending.value = false;
+    sendOnly.value = '';
   };
   useEffect(() => {
-    if (notes !== undefined && loops.peek() === null) loops.value = notes.map(({ loop }) => loop);
+    if (notes !== undefined && loops.peek() === null) {
+      const only = sendOnly.peek();
+      loops.value = notes.map(({ loop }) => loop).filter((loop) => only === '' || loop === only);
+    }
   }, [notes, loops]);
 
   const all = loops.value;

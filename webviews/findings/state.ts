@@ -13,7 +13,18 @@ import { Host } from '../shared/host.ts';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';
 
-export const host = new Host<FindingsContract>({});
+export const sending = signal(false);
+/** Only the note of this loop; empty: of all. */
+export const sendOnly = signal('');
+
+export const host = new Host<FindingsContract>({
+  send: ({ loop }) => {
+    batch(() => {
+      sendOnly.value = loop;
+      sending.value = true;
+    });
+  },
+});
 export const words = host.boot.texts as FindingsTexts & SharedTexts;
 
 /** The order that is drawn. A newer one takes its place once it is known where the reader stands in it. */
@@ -32,7 +43,6 @@ export const topId = host.ui('top', '');
 export const topOffset = host.ui('topOffset', 0);
 export const filtersOpen = host.ui('filters', window.innerWidth >= 720);
 export const notice = signal('');
-export const sending = signal(false);
 export const helping = signal(false);
 
 /** Rows of the order that is drawn, as far as they are known. */

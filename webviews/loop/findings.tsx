@@ -1,10 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { LoopHead } from '../../src/panels/loop/messages.ts';
+import type { LoopHead, FindingDetail as Shown } from '../../src/panels/loop/messages.ts';
+import type { Decision } from '../../src/panels/rpc.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
+import { announce } from '../shared/live.tsx';
+import { Mine } from '../shared/mine.tsx';
+import { Remark } from '../shared/remark.tsx';
 import { Section } from '../shared/section.tsx';
+import { Verdicts, verdictOf } from '../shared/verdicts.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
 import { fill } from '../shared/words.tsx';
 import { chosenRound, host, open, useTexts } from './panel.ts';
@@ -31,7 +36,12 @@ export function Findings({ loop }: { loop: LoopHead }) {
       id="findings"
       title={words.findings}
       open={open.findings}
-      beside={<span>{fill(words.findingsBeside, loop.counts.material, loop.counts.minor)}</span>}
+      beside={
+        <span>
+          {fill(words.findingsBeside, loop.counts.material, loop.counts.minor)}
+          {(list?.outcome ?? '') !== '' && ` · ${list?.outcome}`}
+        </span>
+      }
       actions={
         // biome-ignore lint/a11y/useSemanticElements: two ways to see one thing
         <span class="buttons" role="group" aria-label={words.whichFindings}>
@@ -41,6 +51,11 @@ export function Findings({ loop }: { loop: LoopHead }) {
           <Button pressed={ofRound.value} onPress={() => show(true)}>
             {fill(words.ofRound, round)}
           </Button>
+          {(list?.decided ?? 0) > 0 && (
+            <Button primary icon="send" onPress={() => void host.request('sendDecisions', null)}>
+              {fill(words.sendDecisions, list?.decided ?? 0)}
+            </Button>
+          )}
         </span>
       }
     >
@@ -70,6 +85,8 @@ export function Findings({ loop }: { loop: LoopHead }) {
             onActive={(index) => {
               active.value = index;
             }}
+            onOpen={(index) => goToPlace(rows.get(index))}
+            onKey={(event, index) => keyOn(event, rows.get(index))}
             row={(index) => <FindingLine index={index} round={asked} />}
           />
           {active.value >= 0 && active.value < count && <FindingDetail index={active.value} round={asked} />}
@@ -80,6 +97,7 @@ export function Findings({ loop }: { loop: LoopHead }) {
 }
 
 function show(round: boolean): void {
+  rows.clear();
   ofRound.value = round;
   active.value = -1;
 }
@@ -89,9 +107,13 @@ function useRow(index: number, round: number | null) {
   return value?.rows[index % PAGE];
 }
 
+/** Rows that are drawn, by their place in the list: what a key is about. */
+const rows = new Map<number, Place>();
+
 function FindingLine({ index, round }: { index: number; round: number | null }) {
   const row = useRow(index, round);
   if (row === undefined) return null;
+  rows.set(index, row);
   return (
     <>
       <Severity severity={row.severity} />
@@ -102,6 +124,7 @@ function FindingLine({ index, round }: { index: number; round: number | null }) 
         <AgentText value={row.text} line />
       </span>
       <span class={`fate ${row.fate}`}>{row.fateWords}</span>
+      {row.mine !== null && <Mine mine={row.mine} />}
     </>
   );
 }
@@ -128,6 +151,69 @@ function Detail({ round, index }: { round: number; index: number }) {
           openWhole={() => void host.request('openWhole', { of: 'finding', round, index })}
         />
       </p>
+      {value.said.map((line) => (
+        <p key={line} class="dim agent">
+          {line}
+        </p>
+      ))}
+      <Decide detail={value} round={round} index={index} />
     </div>
   );
+}
+
+function Decide({ detail, round, index }: { detail: Shown; round: number; index: number }) {
+  const words = useTexts();
+  return (
+    <div class="decide">
+      {detail.off === '' && (
+        <>
+          <Verdicts
+            decision={detail.decision}
+            off={detail.off}
+            name={words.decision}
+            onDecide={(decision) => void decide({ round, index }, decision)}
+          />
+          <Remark
+            key={`${round}:${index}`}
+            kept={detail.remark}
+            onChange={(text) => void host.request('remark', { round, index, text })}
+            backTo="finding-list"
+          />
+        </>
+      )}
+      <div class="buttons">
+        <Button icon="go-to-file" keys="F12" onPress={() => goToPlace({ round, index })}>
+          {words.places}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Place = { round: number; index: number };
+
+function keyOn(event: KeyboardEvent, at: Place | undefined): boolean {
+  if (at === undefined) return false;
+  const verdict = verdictOf(event);
+  if (verdict !== null) {
+    // A key that is held down is one decision.
+    if (!event.repeat) void decide(at, verdict);
+    return true;
+  }
+  if (event.key !== 'F12') return false;
+  goToPlace(at);
+  return true;
+}
+
+async function decide({ round, index }: Place, decision: Decision): Promise<void> {
+  const reply = await host.request('decide', { round, index, decision });
+  announce(reply.ok ? reply.value.words : reply.words);
+}
+
+function goToPlace(at: Place | undefined): void {
+  if (at === undefined) return;
+  const { round, index } = at;
+  void host.request('goToPlace', { round, index }).then((reply) => {
+    if (!reply.ok) announce(reply.words);
+  });
 }

@@ -40,11 +40,12 @@ export class FindingsPanel {
     acting.parts.context.subscriptions.push(this.#panels);
   }
 
-  /** By the person's command; of a loop's row, with what is open in that loop. */
-  open(argument: unknown): void {
+  /** By the person's command; of a loop's row, with what is open in that loop. `how`: `send` shows its note as well. */
+  open(argument: unknown, how?: unknown): void {
     const loop = targetOf(argument)?.loopKey;
     if (loop !== undefined) this.#filterBy({ ...DEFAULT_FILTER, group: 'none', loop: handleOf(loop) });
-    this.#panels.show(IDENTITY, { byPerson: true });
+    const port = this.#panels.show(IDENTITY, { byPerson: true });
+    if (loop !== undefined && how === 'send') port.send('send', { loop: handleOf(loop) });
   }
 
   restore(panel: WebviewPanel, state: unknown): void {

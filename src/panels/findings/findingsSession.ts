@@ -11,6 +11,7 @@ import { nameKey } from '../../workspace/decisions.ts';
 import type { Disposable, Log } from '../../workspace/ports.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { DecisionDesk, Mine } from '../decisionDesk.ts';
+import { decidedWords, findingName, findingRefusal } from '../mineShown.ts';
 import { panelText } from '../panelText.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
@@ -32,7 +33,6 @@ import {
 import {
   artifactOf,
   detailShown,
-  findingName,
   lineOf,
   listedOf,
   loopNames,
@@ -136,18 +136,12 @@ export class FindingsSession implements Disposable {
 
   refusalWords(code: string): Shown {
     switch (code) {
-      case 'not-open':
-        return ours('It is no longer open: there is nothing to decide.');
-      case 'no-place':
-        return ours('It names no file that is in its repository.');
-      case 'no-artifact':
-        return ours('The run that lists it named no file.');
       case 'gone':
         return ours('It is no longer there.');
       case 'changed':
         return ours('The note has changed meanwhile. Read it again before you send it.');
       default:
-        return ours('It could not be done. The log says why.');
+        return findingRefusal(code) ?? ours('It could not be done. The log says why.');
     }
   }
 
@@ -391,13 +385,7 @@ export class FindingsSession implements Disposable {
             this.#of(id, (listing) => {
               const done = desk.decide(listing.loop.loop, listedOf(listing), decision);
               if (!done.ok) return done;
-              const name = lineOf(findingName(listing.finding)).text;
-              return ok({
-                words:
-                  done.value === null
-                    ? say('webview', '{0}: not decided', name)
-                    : say('webview', '{0}: {1}', name, decisionWord(done.value)),
-              });
+              return ok({ words: decidedWords(listing.finding, done.value) });
             }),
         },
         remark: {

@@ -1,6 +1,7 @@
 /** What the Findings panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
 import { DECISIONS, type Decision } from '../../workspace/decisions.ts';
 import { type Checker, list, nothing, nullable, object, oneOf, text, whole } from '../check.ts';
+import type { MineShown } from '../mineShown.ts';
 import type { PanelText } from '../panelText.ts';
 import type { findingsTexts } from './texts.ts';
 
@@ -64,14 +65,6 @@ export interface ListShown {
   outcomes: { loop: PanelText; words: string }[];
   /** No loop has listed anything yet. */
   nothing: boolean;
-}
-
-export interface MineShown {
-  kind: 'draft' | 'changed' | 'sent' | 'held';
-  decision: Decision | null;
-  words: string;
-  /** There is a remark. */
-  remark: boolean;
 }
 
 export interface RowShown {
@@ -148,7 +141,10 @@ export type FindingsContract = {
     copyShown: { takes: null; gives: { count: number } };
     send: { takes: { loop: string; stamp: string }; gives: { how: SendOutcome } };
   };
-  events: Record<never, never>;
+  events: {
+    /** Shows the note of this loop before it goes: somebody asked for it elsewhere. */
+    send: { loop: string };
+  };
 };
 
 /** Rows of one slice. */

@@ -1,21 +1,16 @@
 /** Findings as the page shows them. */
 import { basename } from 'node:path';
-import { shown } from '../../host/agentText.ts';
-import { decisionWord, fateWord, listingState, severityName } from '../../host/words/findingWords.ts';
-import { ours, say } from '../../host/words/say.ts';
-import { clockMinutes } from '../../host/words/time.ts';
+import { listingState, severityName } from '../../host/words/findingWords.ts';
+import { ours } from '../../host/words/say.ts';
 import type { ListedFinding, Mine } from '../decisionDesk.ts';
+import { findingName, mineShown, offWords, saidWords } from '../mineShown.ts';
 import { type PanelText, panelLine, panelText } from '../panelText.ts';
 import { becameOf, historyOf } from './findingHistory.ts';
 import { idOf, type Listing, placeOf } from './findingIndex.ts';
-import type { DetailShown, MineShown, RowShown } from './messages.ts';
+import type { DetailShown, RowShown } from './messages.ts';
 
 const NAME = 160;
 const LINE = 300;
-
-export function findingName({ step, label, id }: { step: string; label: string; id: string }): string {
-  return `${step}/${id}${label === '' ? '' : ` [${label}]`}`;
-}
 
 export function listedOf({ finding, round, index }: Listing): ListedFinding {
   const { step, label, id, text, state } = finding;
@@ -45,32 +40,6 @@ function placeWords(listing: Listing): string {
   return kind === 'back' ? ours('round {0}, back again', round) : ours('round {0}, new', round);
 }
 
-function mineShown(mine: Mine): MineShown {
-  switch (mine.kind) {
-    case 'draft':
-    case 'changed': {
-      const { decision, remark } = mine.draft;
-      const word = decision === null ? ours('Remark') : decisionWord(decision);
-      const words = mine.kind === 'draft' ? word : ours('{0}, of other words', word);
-      return { kind: mine.kind, decision, words, remark: remark.trim() !== '' };
-    }
-    case 'held':
-      return {
-        kind: 'held',
-        decision: mine.decided.decision,
-        words: ours('{0}, kept', decisionWord(mine.decided.decision)),
-        remark: mine.decided.remark !== '',
-      };
-    case 'sent':
-      return {
-        kind: 'sent',
-        decision: mine.decided.decision,
-        words: ours('{0}, sent', decisionWord(mine.decided.decision)),
-        remark: mine.decided.remark !== '',
-      };
-  }
-}
-
 export function detailShown(
   listing: Listing,
   mine: Mine | null,
@@ -93,12 +62,7 @@ export function detailShown(
     decision: draft?.decision ?? null,
     remark: draft?.remark ?? '',
     said: mine === null ? [] : saidWords(mine),
-    off:
-      finding.state === 'open'
-        ? ''
-        : finding.state === 'closed'
-          ? ours('It is closed: there is nothing to decide.')
-          : ours('Its step judged again later: decide about what it lists now.'),
+    off: offWords(finding.state),
   };
 }
 
@@ -112,41 +76,6 @@ function historyWords(listing: Listing): string[] {
       ? ours('Round {0}: stays', round)
       : ours('Round {0}: back again', round);
   });
-}
-
-function saidWords(mine: Mine): string[] {
-  switch (mine.kind) {
-    case 'draft':
-      return [];
-    case 'changed': {
-      const { decision, text } = mine.draft;
-      const about = shown(text, 'webview', LINE);
-      return [
-        decision === null
-          ? say('webview', 'You had a remark on other words: “{0}”', about)
-          : say('webview', 'You had decided “{0}” on other words: “{1}”', decisionWord(decision), about),
-      ];
-    }
-    case 'held':
-      return [
-        ours('“{0}” is kept until the loop has gone on.', decisionWord(mine.decided.decision)),
-        ...remarkWords(mine.decided.remark),
-      ];
-    case 'sent': {
-      const word = decisionWord(mine.decided.decision);
-      const fate = fateWord(mine.fate);
-      return [
-        mine.sentAt === null
-          ? ours('You sent “{0}”. Now: {1}.', word, fate)
-          : ours('You sent “{0}” at {1}. Now: {2}.', word, clockMinutes(mine.sentAt), fate),
-        ...remarkWords(mine.decided.remark),
-      ];
-    }
-  }
-}
-
-function remarkWords(remark: string): string[] {
-  return remark === '' ? [] : [say('webview', 'Your remark: “{0}”', shown(remark, 'webview', LINE))];
 }
 
 /** The file of the run that lists it. */

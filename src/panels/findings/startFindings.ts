@@ -12,7 +12,7 @@ export function startFindings(acting: Acting): void {
     return loading;
   };
   context.subscriptions.push(
-    commands.register(COMMANDS.openFindings, async (argument) => (await panel()).open(argument)),
+    commands.register(COMMANDS.openFindings, async (argument, how) => (await panel()).open(argument, how)),
     window.registerWebviewPanelSerializer(PANELS.findings, {
       deserializeWebviewPanel: async (restored, state: unknown) => (await panel()).restore(restored, state),
     }),

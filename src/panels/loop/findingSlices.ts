@@ -8,8 +8,12 @@ import { roundNumbered } from '../../views/loops/findingRows.ts';
 import { openFindings } from '../../views/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { type PanelText, panelLine, panelText } from '../panelText.ts';
-import { type Fate, type FindingPage, type FindingRow, PAGE } from './messages.ts';
+import { type Fate, type FindingPage, PAGE, type FindingRow as ShownRow } from './messages.ts';
 import { placeOf } from './roundPlace.ts';
+
+/** Without what the person decided: `decisionSlices.ts` adds it. */
+type FindingRow = Omit<ShownRow, 'mine'>;
+type Page = Pick<FindingPage, 'count' | 'material' | 'minor'> & { rows: FindingRow[] };
 
 /** What became of a finding is looked for in so many rounds before its own. */
 const LOOKED_AT = 12;
@@ -18,17 +22,13 @@ const MOST_STEERED = 10;
 /** By the round itself: it is another one as soon as anything in it changed. */
 const known = new WeakMap<Round, Map<string, boolean>>();
 
-export function findingSlice(
-  loop: WatchedLoop | undefined,
-  number: number | null,
-  page: number,
-): FindingPage {
+export function findingSlice(loop: WatchedLoop | undefined, number: number | null, page: number): Page {
   if (loop === undefined) return { count: 0, material: 0, minor: 0, rows: [] };
   return number === null ? openPage(loop, page) : roundPage(loop, number, page);
 }
 
 /** The open ones, the material first: that is what keeps the loop going. */
-function openPage(loop: WatchedLoop, page: number): FindingPage {
+function openPage(loop: WatchedLoop, page: number): Page {
   const { all, material } = openFindings(loop);
   const fates = new Map<number, (finding: RoundFinding) => Fated>();
   const rows = all.slice(page * PAGE, (page + 1) * PAGE).flatMap((open): FindingRow[] => {
@@ -55,7 +55,7 @@ function indexOf(round: Round, open: OpenFinding): number {
   );
 }
 
-function roundPage(loop: WatchedLoop, number: number, page: number): FindingPage {
+function roundPage(loop: WatchedLoop, number: number, page: number): Page {
   const round = roundNumbered(loop.snapshot.rounds, number);
   if (round === undefined) return { count: 0, material: 0, minor: 0, rows: [] };
   const { findings } = round;

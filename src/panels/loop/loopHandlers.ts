@@ -2,8 +2,11 @@
 import { ok, type Result, refuse } from '../../protocol/result.ts';
 import type { LoopWait } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { ListedFinding } from '../decisionDesk.ts';
+import { decidedWords } from '../mineShown.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { questionSlice, sentSlice } from './askSlices.ts';
+import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
 import { findingShown, findingSlice, staysText } from './findingSlices.ts';
 import { headSlice } from './headSlice.ts';
@@ -19,6 +22,7 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
   const loop = () => world.get(key);
   /** What a slice is made of but for the time: while it is the same, nothing of old rounds is looked at. */
   const rounds = () => [loop()?.snapshot.rounds, loop()?.snapshot.status];
+  const decisions = () => [loop()?.snapshot.inbox, world.decisions()];
   const minute = () => Math.floor(world.now() / 60_000);
 
   /** Runs an act on the loop, if it is there. */
@@ -39,6 +43,15 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
     return found === undefined || run === undefined ? undefined : { loop: found, run };
   };
 
+  const onFinding = async <T>(
+    { round, index }: { round: number; index: number },
+    run: (loop: WatchedLoop, finding: ListedFinding) => Promise<Result<T>> | Result<T>,
+  ): Promise<Result<T>> => {
+    const found = loop();
+    const finding = listedAt(found, round, index);
+    return found === undefined || finding === undefined ? gone() : run(found, finding);
+  };
+
   return {
     slices: {
       head: { check: ASKS.head, give: () => headSlice(world, key) },
@@ -57,13 +70,13 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
       rounds: { check: ASKS.rounds, stamp: rounds, give: ({ page }) => roundsSlice(loop(), page) },
       findings: {
         check: ASKS.findings,
-        stamp: () => [...rounds(), loop()?.snapshot.openFindings],
-        give: ({ round, page }) => findingSlice(loop(), round, page),
+        stamp: () => [...rounds(), ...decisions(), loop()?.snapshot.openFindings],
+        give: ({ round, page }) => findingPage(world, loop(), round, page),
       },
       finding: {
         check: ASKS.finding,
-        stamp: rounds,
-        give: ({ round, index }) => findingShown(loop(), round, index),
+        stamp: () => [...rounds(), ...decisions()],
+        give: ({ round, index }) => findingDetail(world, loop(), round, index),
       },
       questions: {
         check: ASKS.questions,
@@ -183,6 +196,23 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
           return ok(null);
         },
       },
+      decide: {
+        check: TAKES.decide,
+        run: (which) =>
+          onFinding(which, (found, finding) => {
+            const done = acts.decide(found, finding, which.decision);
+            return done.ok ? ok({ words: decidedWords(finding, done.value) }) : done;
+          }),
+      },
+      remark: {
+        check: TAKES.remark,
+        run: (which) => onFinding(which, (found, finding) => acts.remark(found, finding, which.text)),
+      },
+      goToPlace: {
+        check: TAKES.goToPlace,
+        run: (which) => onFinding(which, (found, finding) => acts.goToPlace(found, finding.text)),
+      },
+      sendDecisions: { check: TAKES.sendDecisions, run: act(acts.sendDecisions) },
       openWhole: { check: TAKES.openWhole, run: (whole) => act((found) => acts.openWhole(found, whole))() },
     },
   };

@@ -6,9 +6,10 @@ import type { Acting } from '../../commands/acting.ts';
 import { laterCommands } from '../../commands/laterCommands.ts';
 import { openArtifact } from '../../commands/loop/openArtifact.ts';
 import { meantLoop } from '../../commands/loop/pickLoop.ts';
-import { PANELS } from '../../contract.ts';
+import { COMMANDS, PANELS } from '../../contract.ts';
 import { type Shown, shown } from '../../host/agentText.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
+import { run } from '../../host/commands.ts';
 import { showDiff } from '../../host/diff.ts';
 import { pageUri } from '../../host/documents.ts';
 import { showCommitChanges } from '../../host/git.ts';
@@ -22,6 +23,9 @@ import { rowFor, targetOf } from '../../views/rowTree.ts';
 import { unwritableWords } from '../../views/wordsRow.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import { type Desk, deskOf } from '../desks.ts';
+import { goToPlace } from '../findings/goToPlace.ts';
+import { findingRefusal } from '../mineShown.ts';
 import { type PanelSession, Panels } from '../panels.ts';
 import { findingLines } from './findingSlices.ts';
 import { loopHandlers } from './loopHandlers.ts';
@@ -41,10 +45,14 @@ export class LoopPanels {
   readonly #panels: Panels<LoopContract>;
   readonly #world: LoopWorld;
   readonly #acts: LoopActs;
+  readonly #desk: Desk;
+  /** Grows whenever what the person decided about findings may be another. */
+  #decisions = 0;
   #ready = false;
 
   constructor(acting: Acting) {
     this.#acting = acting;
+    this.#desk = deskOf(acting);
     const { parts } = acting;
     this.#world = this.#makeWorld();
     this.#acts = this.#makeActs();
@@ -108,7 +116,22 @@ export class LoopPanels {
         if ([...keys].some((each) => each.startsWith(`${key}|`))) changed();
       }),
     );
-    list.add(heldNotes.onDidChange(changed));
+    list.add(
+      heldNotes.onDidChange(() => {
+        this.#decisions += 1;
+        changed();
+      }),
+    );
+    list.add(
+      this.#desk.drafts.onDidChange(() => {
+        this.#decisions += 1;
+        changed();
+      }),
+    );
+    void this.#desk.drafts.ready.then(() => {
+      this.#decisions += 1;
+      if (!list.disposed) changed();
+    });
     list.add(trust.onDidGrant(changed));
     list.add(onDidChangeRuns(changed));
     if (!this.#ready)
@@ -122,6 +145,7 @@ export class LoopPanels {
         const loop = store.get(key);
         return loop === undefined ? ours('Loop') : loop.snapshot.title || loop.id;
       },
+      refusalWords: (code) => findingRefusal(code) ?? ('' as Shown),
       dispose: () => list.dispose(),
     };
   }
@@ -138,6 +162,9 @@ export class LoopPanels {
       elsewhere: (draft) => draft.window !== drafts.window,
       notes: (key) => heldNotes.list(key),
       runsHere: runsInTerminal,
+      mine: (loop, finding) => this.#desk.desk.mine(loop, finding),
+      decided: (loop) => this.#desk.desk.note(loop)?.count ?? 0,
+      decisions: () => this.#decisions,
       unwritable: unwritableWords,
     };
   }
@@ -169,6 +196,12 @@ export class LoopPanels {
           await heldNotes.drop(noteId);
           void info(ours('The kept note is dropped. It was not sent.'));
         }
+      },
+      decide: (loop, finding, decision) => this.#desk.desk.decide(loop, finding, decision),
+      remark: (loop, finding, remark) => this.#desk.desk.remark(loop, finding, remark),
+      goToPlace,
+      sendDecisions: async (loop) => {
+        await run(COMMANDS.openFindings, rowFor(loop), 'send');
       },
       openWhole: (loop, whole) =>
         documents.open(WHOLE_PAGE, JSON.stringify([loop.key, whole]), wholeName(loop), { beside: true }),

@@ -1,9 +1,12 @@
 /** What the Loop panel is made of and what it can do; tests give their own. */
 import type { Shown } from '../../host/agentText.ts';
+import type { Result } from '../../protocol/result.ts';
+import type { Decision } from '../../workspace/decisions.ts';
 import type { Draft } from '../../workspace/drafts.ts';
 import type { HeldNote } from '../../workspace/heldNotes.ts';
 import type { LoopWait } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
+import type { ListedFinding, Mine } from '../decisionDesk.ts';
 import type { Whole } from './messages.ts';
 
 export interface LoopWorld {
@@ -20,6 +23,12 @@ export interface LoopWorld {
   elsewhere(draft: Draft): boolean;
   notes(loopKey: string): readonly HeldNote[];
   runsHere(loopKey: string): boolean;
+  /** What the person said of a finding. */
+  mine(loop: WatchedLoop, finding: ListedFinding): Mine | null;
+  /** How many decisions about the loop's findings are not sent yet. */
+  decided(loop: WatchedLoop): number;
+  /** Another one whenever what the person decided may be. */
+  decisions(): unknown;
   /** Why nothing may be sent to it, in a sentence; empty where something may. */
   unwritable(loop: WatchedLoop): Shown<'tree'>;
 }
@@ -45,4 +54,10 @@ export interface LoopActs {
   copy(text: string): Promise<void>;
   heldNote(noteId: string, act: 'send' | 'drop'): Promise<void>;
   openWhole(loop: WatchedLoop, whole: Whole): Promise<void>;
+  decide(loop: WatchedLoop, finding: ListedFinding, decision: Decision | null): Result<Decision | null>;
+  remark(loop: WatchedLoop, finding: ListedFinding, remark: string): Result<null>;
+  /** To a file that the text names. */
+  goToPlace(loop: WatchedLoop, text: string): Promise<Result<null>>;
+  /** Shows the note of decisions before it goes. */
+  sendDecisions(loop: WatchedLoop): Promise<void>;
 }

@@ -1,5 +1,7 @@
 /** What the Loop panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
+import { DECISIONS, type Decision } from '../../workspace/decisions.ts';
 import { anyOf, type Checker, nothing, nullable, object, oneOf, text, whole } from '../check.ts';
+import type { MineShown } from '../mineShown.ts';
 import type { PanelText } from '../panelText.ts';
 import type { loopTexts } from './texts.ts';
 
@@ -175,13 +177,30 @@ export interface FindingRow {
   fate: Fate;
   /** "r2 back again", "fixed". */
   fateWords: string;
+  mine: MineShown | null;
 }
 
 export interface FindingPage {
+  /** Decisions that are not sent yet. */
+  decided: number;
+  /** "you sent 6: 4 fixed, 1 won’t fix, 1 open", of the newest note; empty where there is none. */
+  outcome: string;
   count: number;
   material: number;
   minor: number;
   rows: FindingRow[];
+}
+
+export interface FindingDetail {
+  text: PanelText;
+  name: PanelText;
+  facts: string;
+  decision: Decision | null;
+  remark: string;
+  /** What I said of it before. */
+  said: string[];
+  /** Why nothing can be said of it now; empty where something can. */
+  off: string;
 }
 
 export interface QuestionRow {
@@ -233,6 +252,7 @@ interface List<Row> {
 /** null: the newest. */
 type AskRound = { round: number | null };
 type AskPage = { page: number };
+type AskFinding = { round: number; index: number };
 
 export type LoopContract = {
   slices: {
@@ -247,7 +267,7 @@ export type LoopContract = {
     findings: { asks: AskRound & AskPage; gives: FindingPage };
     finding: {
       asks: { round: number; index: number };
-      gives: { text: PanelText; name: PanelText; facts: string } | null;
+      gives: FindingDetail | null;
     };
     questions: { asks: AskPage; gives: List<QuestionRow> };
     sent: { asks: AskPage; gives: List<SentRow> };
@@ -277,6 +297,11 @@ export type LoopContract = {
     openFile: { takes: { index: number }; gives: null };
     openProblem: { takes: { index: number }; gives: null };
     heldNote: { takes: { note: string; act: 'send' | 'drop' }; gives: null };
+    /** The words say how it stands. */
+    decide: { takes: AskFinding & { decision: Decision | null }; gives: { words: string } };
+    remark: { takes: AskFinding & { text: string }; gives: null };
+    goToPlace: { takes: AskFinding; gives: null };
+    sendDecisions: { takes: null; gives: null };
     /** All of a text that the panel shows cut. */
     openWhole: { takes: Whole; gives: null };
   };
@@ -310,6 +335,7 @@ const MAX_INDEX = 10_000_000;
 const MAX_NAME = 4_000;
 /** The protocol's own limit of a text, in bytes; no character takes less than one. */
 const MAX_DRAFT = 262_144;
+const MAX_REMARK = 4_000;
 
 const round = whole(0, Number.MAX_SAFE_INTEGER);
 const index = whole(0, MAX_INDEX);
@@ -360,6 +386,10 @@ export const TAKES: Takes = {
   openFile: object({ index }),
   openProblem: object({ index }),
   heldNote: object({ note: text(200), act: oneOf('send', 'drop') }),
+  decide: object({ round, index, decision: nullable(oneOf(...DECISIONS)) }),
+  remark: object({ round, index, text: text(MAX_REMARK) }),
+  goToPlace: object({ round, index }),
+  sendDecisions: nothing,
   openWhole: anyOf<Whole>(
     object({ of: oneOf('goal', 'bar', 'audience', 'title') }),
     object({ of: oneOf('ask'), wait }),

@@ -1,3 +1,4 @@
+import { decisionWord } from '../../host/words/findingWords.ts';
 import { ours } from '../../host/words/say.ts';
 
 /** The words of the Loop panel's page; `{0}` and so on are filled in there. */
@@ -79,6 +80,16 @@ export function loopTexts() {
     ofRound: ours('Of Round {0}'),
     whichFindings: ours('Which findings'),
     noFindings: ours('None.'),
+    decision: ours('What is to become of it?'),
+    fix: decisionWord('fix'),
+    wontfix: decisionWord('wontfix'),
+    false_positive: decisionWord('false_positive'),
+    duplicate: decisionWord('duplicate'),
+    later: decisionWord('later'),
+    remark: ours('Remark'),
+    remarkHint: ours('Why; goes out with the decision'),
+    places: ours('Go to Place…'),
+    sendDecisions: ours('Send Decisions ({0})…'),
     newest: ours('newest: {0}'),
     checks: ours('Checks'),
     item: ours('item'),
