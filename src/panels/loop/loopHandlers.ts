@@ -8,7 +8,7 @@ import type { PanelHandlers } from '../rpc.ts';
 import { questionSlice, sentSlice } from './askSlices.ts';
 import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
-import { findingShown, findingSlice, staysText } from './findingSlices.ts';
+import { staysText } from './findingSlices.ts';
 import { headSlice } from './headSlice.ts';
 import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { ASKS, type LoopContract, TAKES } from './messages.ts';
