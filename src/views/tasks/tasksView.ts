@@ -130,24 +130,6 @@ export class TasksSource implements RowSource<TasksRow> {
       : undefined;
   }
 
-  /** In which section or page the row of a task is: the ids from the root down. */
-  pathOf(key: string, file: string): string[] | undefined {
-    const workspace = this.#model.get(key);
-    if (workspace === undefined) return undefined;
-    const above = this.#model.workspaces().length > 1 ? [key] : [];
-    for (const folder of SECTIONS) {
-      const section = this.#section(workspace, folder);
-      const entry = section.entries.find(({ rows }) => rows.some((row) => row.file === file));
-      if (entry === undefined) continue;
-      const page = section.pages?.find(({ items }) => items.includes(entry));
-      const id = partOf(key, folder);
-      const inside = page === undefined ? id : `${id}/${page.id}`;
-      const path = [...above, id, ...(page === undefined ? [] : [inside]), `${inside}/${entry.key}`];
-      return entry.rows.length === 1 ? path : [...path, `${inside}/${entry.key}/${file}`];
-    }
-    return undefined;
-  }
-
   #section(workspace: TaskWorkspace, folder: TaskFolderName): Section {
     return this.#sections.of(workspace, folder, this.#model.fits());
   }
