@@ -1,7 +1,9 @@
-/** Tasks that were begun and not submitted: a few, newest first, in one draft. */
+/** Tasks that were begun and not submitted, newest first, in one draft. */
+import { isDeepStrictEqual } from 'node:util';
 import { emptyForm, formFrom, type TaskForm } from './taskForm.ts';
 
-const MOST = 5;
+/** So long after a window began to send one and never said what became of it, it is taken up again. */
+const SENDING_MS = 60_000;
 
 export interface NewTaskDraft {
   /** Of the sitting in which it was typed, and of the task that it becomes. */
@@ -9,6 +11,13 @@ export interface NewTaskDraft {
   form: TaskForm;
   /** Key of the workspace that was chosen for it; where none was, the one of the person's last choice. */
   workspace?: string;
+  /** When a window began to send it, in milliseconds since 1970. */
+  sentAt?: number;
+}
+
+/** Without those that some window is sending right now: taken up, they would be sent twice. */
+export function offered(drafts: readonly NewTaskDraft[], now: number): NewTaskDraft[] {
+  return drafts.filter(({ sentAt }) => sentAt === undefined || Math.abs(now - sentAt) > SENDING_MS);
 }
 
 /** An id as we make it for new tasks. */
@@ -27,13 +36,14 @@ export function draftsFrom(text: string): NewTaskDraft[] {
   }
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown): NewTaskDraft[] => {
-    const { id, form, workspace } = (each ?? {}) as { id?: unknown; form?: unknown; workspace?: unknown };
+    const { id, form, workspace, sentAt } = (each ?? {}) as Partial<Record<keyof NewTaskDraft, unknown>>;
     if (typeof id !== 'string' || !isTaskId(id)) return [];
     return [
       {
         id,
         form: formFrom(form, emptyForm()),
         ...(typeof workspace === 'string' ? { workspace } : {}),
+        ...(typeof sentAt === 'number' ? { sentAt } : {}),
       },
     ];
   });
@@ -43,11 +53,14 @@ export function draftsFrom(text: string): NewTaskDraft[] {
 export function draftsWith(drafts: readonly NewTaskDraft[], draft: NewTaskDraft): string {
   const others = drafts.filter(({ id }) => id !== draft.id);
   const all = isEmpty(draft.form) ? others : [draft, ...others];
-  return all.length === 0 ? '' : JSON.stringify(all.slice(0, MOST));
+  return all.length === 0 ? '' : JSON.stringify(all);
 }
 
-export function draftsWithout(drafts: readonly NewTaskDraft[], id: string): string {
-  const others = drafts.filter((draft) => draft.id !== id);
+/** @param sent only where it is still this form: what another window has typed since is its own task */
+export function draftsWithout(drafts: readonly NewTaskDraft[], id: string, sent?: TaskForm): string {
+  const others = drafts.filter(
+    (draft) => draft.id !== id || (sent !== undefined && !isDeepStrictEqual(draft.form, sent)),
+  );
   return others.length === 0 ? '' : JSON.stringify(others);
 }
 

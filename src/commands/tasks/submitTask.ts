@@ -1,8 +1,9 @@
 /**
  * A new task: its title, Enter, done. The rest is as in the last task of this workspace, and one row opens the form for it.
- * What was begun is kept as a draft until it is written; its id is made once, so that no way of sending it makes two of it.
+ * What was begun is kept as a draft until it is written; its id is made once, so that no way of sending
+ * it makes two of it, and what is being sent is offered to no other sitting.
  */
-import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { window } from 'vscode';
 import { brief } from '../../host/messages.ts';
 import { ours, say } from '../../host/words/say.ts';
@@ -14,7 +15,7 @@ import type { Acting } from '../acting.ts';
 import { selectionInFence } from '../selection.ts';
 import { fillForm } from './fillForm.ts';
 import type { NewTaskDraft } from './newTaskDrafts.ts';
-import { begunTasks, keepBegun, sendNewTask } from './sendNewTask.ts';
+import { begunTasks, keepBegun, newTaskId, offeredTasks, sendNewTask } from './sendNewTask.ts';
 import { emptyForm, type TaskForm, titleFrom } from './taskForm.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { pickTitle } from './titlePick.ts';
@@ -45,6 +46,8 @@ class Sitting {
   readonly #repository: string;
   #workspace: TaskWorkspace;
   #draft: NewTaskDraft;
+  /** Something was changed in this sitting. */
+  #typed = false;
 
   constructor(acting: Acting, workspace: TaskWorkspace, repository: string) {
     this.#acting = acting;
@@ -78,19 +81,26 @@ class Sitting {
 
   #fresh(given: Partial<TaskForm>): NewTaskDraft {
     const last = lastValues(this.#acting, this.#workspace.key);
-    return { id: randomUUID().replaceAll('-', ''), form: { ...emptyForm(last), ...given } };
+    return { id: newTaskId(), form: { ...emptyForm(last), ...given } };
   }
 
   #begun(): NewTaskDraft[] {
-    return begunTasks(this.#acting);
+    return offeredTasks(this.#acting);
   }
 
   #keep(draft: NewTaskDraft): void {
     this.#draft = draft;
+    this.#typed = true;
     keepBegun(this.#acting, draft);
   }
 
   #leave(): void {
+    // Another window has sent what this one took up as well: what was typed here is a task of its own.
+    if (
+      this.#typed &&
+      !begunTasks(this.#acting).some(({ form }) => isDeepStrictEqual(form, this.#draft.form))
+    )
+      this.#keep({ ...this.#draft, id: newTaskId() });
     if (this.#begun().some(({ id }) => id === this.#draft.id))
       brief(ours('Kept: Submit Task takes it up again.'));
   }

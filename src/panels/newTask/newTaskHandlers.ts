@@ -49,6 +49,8 @@ export function newTaskHandlers(
   changed: () => void,
 ): PanelHandlers<NewTaskContract> {
   const { id } = start;
+  /** Of the task that it became: its own where another stood under the id already. */
+  let taskId = id;
   let workspaceKey = start.workspace;
   let fields: Fields | undefined;
   let form: TaskForm | undefined;
@@ -63,8 +65,10 @@ export function newTaskHandlers(
     return all.find(({ key }) => key === chosen) ?? all.find(({ writable }) => writable.ok) ?? all[0];
   };
   const found = (): Found | undefined => {
+    // As long as it is a draft, a task under its id is another's: of a window that took up the same one.
+    if (world.begun().some((draft) => draft.id === id)) return undefined;
     for (const each of world.workspaces()) {
-      const row = TASK_FOLDERS.map((folder) => each.row(folder, id)).find((one) => one !== undefined);
+      const row = TASK_FOLDERS.map((folder) => each.row(folder, taskId)).find((one) => one !== undefined);
       if (row !== undefined) return { workspace: each, row };
     }
     return undefined;
@@ -105,7 +109,7 @@ export function newTaskHandlers(
   const onTask = (run: (task: TaskTarget) => Promise<void>) => async (): Promise<Result<null>> => {
     const task = found();
     if (task === undefined) return refuse('gone', 'It is no longer there.');
-    await run({ workspaceKey: task.workspace.key, folder: task.row.folder, id });
+    await run({ workspaceKey: task.workspace.key, folder: task.row.folder, id: taskId });
     return ok(null);
   };
   const done = async (run: () => Promise<void> | void): Promise<Result<null>> => {
@@ -123,6 +127,7 @@ export function newTaskHandlers(
       return refuse(target.writable.code, 'It can only be read.', target.writable.args);
     const sent = await acts.submit(draftOf(form), target);
     if (sent === undefined) return ok({ submitted: false });
+    if (sent.ok) taskId = sent.value;
     return sent.ok ? ok({ submitted: true }) : sent;
   };
 

@@ -1,5 +1,4 @@
 /** The New Task panels of this window, loaded when the first is asked for or comes back. One for each task that is begun. */
-import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import type { Acting } from '../../commands/acting.ts';
@@ -12,6 +11,8 @@ import {
   dropBegun,
   keepBegun,
   NEW_TASKS,
+  newTaskId,
+  offeredTasks,
   sendNewTask,
 } from '../../commands/tasks/sendNewTask.ts';
 import { firstLine } from '../../commands/tasks/submitTask.ts';
@@ -68,11 +69,11 @@ export class NewTaskPanels {
     const title = target === undefined ? firstLine() : '';
     const description = target === undefined ? await selectionInFence(repositoryInFront()) : '';
     if (title !== '') {
-      this.#show(newId(), { title, description }, workspace);
+      this.#show(newTaskId(), { title, description }, workspace);
       return;
     }
     const [open] = this.#open;
-    this.#show(open ?? begunTasks(this.#acting)[0]?.id ?? newId(), undefined, workspace);
+    this.#show(open ?? offeredTasks(this.#acting)[0]?.id ?? newTaskId(), undefined, workspace);
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
@@ -174,7 +175,7 @@ export class NewTaskPanels {
       },
       withdraw: (task) => withdrawTask(acting, handleFor(task), undefined),
       another: () => {
-        this.#show(newId(), undefined, undefined);
+        this.#show(newTaskId(), undefined, undefined);
         port.close();
       },
       initialize: () => initializeTasks(acting, undefined),
@@ -189,9 +190,4 @@ export class NewTaskPanels {
       },
     };
   }
-}
-
-/** As the peer makes them. */
-function newId(): string {
-  return randomUUID().replaceAll('-', '');
 }

@@ -3,7 +3,12 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { contextText } from '../../../../src/commands/tasks/contextText.ts';
 import { nameOf } from '../../../../src/commands/tasks/nameOf.ts';
-import { draftsFrom, draftsWith, draftsWithout } from '../../../../src/commands/tasks/newTaskDrafts.ts';
+import {
+  draftsFrom,
+  draftsWith,
+  draftsWithout,
+  offered,
+} from '../../../../src/commands/tasks/newTaskDrafts.ts';
 import { resultOf } from '../../../../src/commands/tasks/resultText.ts';
 import { submitOnce } from '../../../../src/commands/tasks/submitOnce.ts';
 import {
@@ -71,7 +76,7 @@ describe('the form of a task', () => {
     assert.equal(jsonFaultWords(open, early.fault, early.at), 'Not JSON yet: it stops too early');
   });
 
-  it('reads a draft of any shape, and keeps the newest begun tasks', () => {
+  it('reads a draft of any shape, and keeps all that were begun, the newest first', () => {
     const form = formFrom({ title: 'T', priority: 'high', tags: [1], assignedTo: 3 }, emptyForm());
     assert.deepEqual(form, { ...emptyForm(), title: 'T' });
     const draft = (id: string, title: string) => ({ id: id.repeat(32), form: { ...emptyForm(), title } });
@@ -79,14 +84,30 @@ describe('the form of a task', () => {
     for (const id of ['1', '2', '3', '4', '5', '6']) text = draftsWith(draftsFrom(text), draft(id, `T${id}`));
     assert.deepEqual(
       draftsFrom(text).map(({ form: { title } }) => title),
-      ['T6', 'T5', 'T4', 'T3', 'T2'],
+      ['T6', 'T5', 'T4', 'T3', 'T2', 'T1'],
     );
     text = draftsWith(draftsFrom(text), draft('4', 'T4, more'));
     assert.equal(draftsFrom(text)[0]?.form.title, 'T4, more');
-    assert.equal(draftsFrom(text).length, 5);
-    assert.equal(draftsFrom(draftsWithout(draftsFrom(text), '4'.repeat(32))).length, 4);
+    assert.equal(draftsFrom(text).length, 6);
+    assert.equal(draftsFrom(draftsWithout(draftsFrom(text), '4'.repeat(32))).length, 5);
     assert.deepEqual(draftsFrom('not json'), []);
     assert.equal(draftsWith([], draft('1', ' ')), '');
+  });
+
+  it('offers no draft that a window is sending, and drops it only as it was sent', () => {
+    const [id, other] = ['1'.repeat(32), '2'.repeat(32)];
+    const form = { ...emptyForm(), title: 'First' };
+    const text = draftsWith(draftsFrom(draftsWith([], { id: other, form })), { id, form, sentAt: 5_000 });
+    const ids = (now: number) => offered(draftsFrom(text), now).map((draft) => draft.id);
+    assert.deepEqual(ids(5_100), [other]);
+    // Its window is gone.
+    assert.deepEqual(ids(100_000), [id, other]);
+    assert.deepEqual(
+      draftsFrom(draftsWithout(draftsFrom(text), id, form)).map((draft) => draft.id),
+      [other],
+    );
+    const typed = draftsFrom(draftsWithout(draftsFrom(text), id, { ...form, title: 'Second' }));
+    assert.equal(typed.length, 2);
   });
 });
 
@@ -136,16 +157,30 @@ describe('what a form writes', () => {
   it('is one task, however often it is sent, also once an agent has taken it', async () => {
     const folder = makeWorkspace(root());
     const tasks = openFor(root(), folder);
-    const form = { ...emptyForm(), title: 'Once' };
-    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
-    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
+    const form = { ...emptyForm(), title: 'Once', tags: ['web'], context: '{"sizes": [1.0]}' };
+    const newId = () => assert.fail('It has its id.');
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira', newId), { ok: true, value: 'x' });
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira', newId), { ok: true, value: 'x' });
     assert.ok((await tasks.claim('x', 'scout')).ok);
-    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira'), { ok: true, value: 'x' });
+    assert.deepEqual(await submitOnce(tasks, form, 'x', 'mira', newId), { ok: true, value: 'x' });
     assert.deepEqual(await tasks.list('inbox'), []);
     assert.deepEqual(await tasks.list('active'), ['x']);
-    const refused = await submitOnce(tasks, form, '../x', 'mira');
+    const refused = await submitOnce(tasks, form, '../x', 'mira', newId);
     assert.ok(!refused.ok);
     assert.equal(refused.code, 'invalid-id');
+  });
+
+  it('gets an id of its own where another task has the one that was meant', async () => {
+    const folder = makeWorkspace(root());
+    const tasks = openFor(root(), folder);
+    const first = { ...emptyForm(), title: 'First' };
+    const send = (form: typeof first, id: string) => submitOnce(tasks, form, 'x', 'mira', () => id);
+    assert.deepEqual(await send(first, 'no'), { ok: true, value: 'x' });
+    assert.deepEqual(await send({ ...first, title: 'Second' }, 'y'), { ok: true, value: 'y' });
+    assert.deepEqual(await send({ ...first, description: 'More' }, 'z'), { ok: true, value: 'z' });
+    assert.deepEqual(await send({ ...first, priority: 1 }, 'u'), { ok: true, value: 'u' });
+    assert.deepEqual(new Set(await tasks.list('inbox')), new Set(['x', 'y', 'z', 'u']));
+    assert.equal((await tasks.get('x'))?.task['title'], 'First');
   });
 
   it('is only what differs: of a context that was looked at and left, nothing', async () => {
