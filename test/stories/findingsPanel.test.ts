@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
 import { type AgentLoop, agentLoop } from './agentLoop.ts';
 import { lines } from './asking.ts';
 import { useEditor } from './story.ts';
-import type { Workbench } from './workbench.ts';
 
 /** A loop whose review found two things, of which one names a file. */
 async function reviewed(folder: string): Promise<AgentLoop> {
@@ -25,10 +23,6 @@ async function reviewed(folder: string): Promise<AgentLoop> {
   return loop;
 }
 
-function panelOf(window: Workbench): FrameLocator {
-  return window.page.frameLocator('iframe.webview.ready >> visible=true').frameLocator('#active-frame');
-}
-
 describe('the Findings panel', () => {
   const story = useEditor();
 
@@ -39,7 +33,7 @@ describe('the Findings panel', () => {
     await window.openContainer();
     await window.rowIs('Loops', 'api-docs');
     await window.command('Quarterdeck: Findings');
-    const panel = panelOf(window);
+    const panel = window.panel();
     const list = panel.getByRole('listbox', { name: 'Findings' });
     await panel.getByRole('option', { name: /facts\/ex-3/ }).click();
     await list.press('w');
@@ -74,12 +68,29 @@ describe('the Findings panel', () => {
     await window.openContainer();
     await window.rowIs('Loops', 'api-docs');
     await window.command('Quarterdeck: Findings');
-    const panel = panelOf(window);
+    const panel = window.panel();
     await panel.getByRole('option', { name: /facts\/ex-3/ }).click();
     await panel.getByRole('listbox', { name: 'Findings' }).press('F12');
     await window.until('the file is open', async () =>
       (await window.tabs()).some((tab) => tab.includes('open.md')),
     );
     await window.page.locator('.statusbar-item', { hasText: 'Ln 7' }).waitFor();
+  });
+
+  it('decides in the Loop panel, and shows the note before it goes', async () => {
+    const folder = await story.folder('webshop');
+    const loop = await reviewed(folder);
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.rowIs('Loops', 'api-docs');
+    await window.command('Quarterdeck: Open Loop');
+    const panel = window.panel();
+    await panel.locator('#finding-list .list-row').first().click();
+    await panel.locator('#finding-list').press('d');
+    await panel.getByRole('button', { name: 'Send Decisions (1)…' }).click();
+    await panel.getByRole('heading', { name: '1 of 1: api-docs' }).waitFor();
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
+    const [note] = await lines(loop, 1);
+    assert.equal(note?.['text'], 'facts/ex-3: duplicate');
   });
 });

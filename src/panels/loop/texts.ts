@@ -103,7 +103,7 @@ export function loopTexts() {
     showMore: ours('Show Older'),
     answer: ours('answer'),
     keys: ours(
-      'Keys: 1–9 choose an option, {0} sends, [ and ] go a round back and on, arrows walk the steps.',
+      'Keys: 1–9 choose an option, {0} sends, [ and ] go a round back and on, arrows walk the steps, F W P D L decide about a finding.',
     ),
     nothingYet: ours('No round yet.'),
   };
