@@ -97,8 +97,13 @@ function TrendTable({ trend }: { trend: TrendShown }) {
 function Charts({ trend }: { trend: TrendShown }) {
   const words = useTexts();
   const rounds = trend.rows.map((row) => row.round);
+  const hasCost = trend.rows.some((row) => row.cost > 0);
+  const count = 1 + trend.metrics.length + (hasCost ? 1 : 0);
   return (
-    <div class="charts" style={{ '--charts': String(Math.min(4, 2 + trend.metrics.length)) }}>
+    <div
+      class="charts"
+      style={{ '--charts': String(Math.min(4, count)), '--chart-least': count === 3 ? '220px' : '300px' }}
+    >
       <Chart
         title={words.openFindings}
         rounds={rounds}
@@ -132,7 +137,7 @@ function Charts({ trend }: { trend: TrendShown }) {
           fromZero={false}
         />
       ))}
-      {trend.rows.some((row) => row.cost > 0) && (
+      {hasCost && (
         <Chart
           title={trend.costName}
           rounds={rounds}
