@@ -139,7 +139,7 @@ export function keyTable(manifest: PackageJson, words: Words): string {
 
 function whenWords(when: string): string {
   if (when.includes('focusedView')) {
-    return 'in Needs You and Loops';
+    return 'in Needs You, Loops and Tasks';
   }
   if (when.includes('editorLangId')) {
     return 'in the editor of an answer';
