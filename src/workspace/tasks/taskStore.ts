@@ -9,6 +9,7 @@ import type { TaskFolder } from '../../protocol/tasks/model.ts';
 import { Emitter } from '../emitter.ts';
 import { Heartbeat } from '../heartbeat.ts';
 import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
+import { Rounds } from '../rounds.ts';
 import { type Finding, type FoundWorkspace, findWorkspaces, WORKSPACE_FOLDERS } from './findWorkspaces.ts';
 import { RootWatches } from './rootWatches.ts';
 import type { TaskChange, TaskFolders, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
@@ -51,8 +52,7 @@ export class TaskStore implements Disposable {
   #finding: Finding = { roots: [], workspaces: [], offered: [] };
   #list: readonly TaskWorkspace[] | null = null;
   #places: readonly TaskPlace[] | null = null;
-  #update: Promise<void> | null = null;
-  #updateAgain = false;
+  readonly #finds: Rounds;
   #saidPolling = false;
   #disposed = false;
 
@@ -64,6 +64,10 @@ export class TaskStore implements Disposable {
     this.#isReady = resolve;
     this.#changes = new Emitter((error) => log.error('A listener of the tasks failed.', error));
     this.onDidChange = this.#changes.event;
+    this.#finds = new Rounds(
+      () => this.#findOnce(),
+      (error) => log.error('Looking for task workspaces failed.', error),
+    );
     this.#roots = new RootWatches(ports, () => void this.#find());
     this.#heartbeat = new Heartbeat(clock, {
       beat: (count) =>
@@ -104,7 +108,7 @@ export class TaskStore implements Disposable {
 
   /** Something is being looked for or read: a view may show that. */
   get busy(): boolean {
-    return this.#update !== null || this.#heartbeat.looking || [...this.#states.values()].some((s) => s.busy);
+    return this.#finds.busy || this.#heartbeat.looking || [...this.#states.values()].some((s) => s.busy);
   }
 
   setFolders(folders: TaskFolders): void {
@@ -184,29 +188,27 @@ export class TaskStore implements Disposable {
 
   /** One look at a time; calls made while one runs share the next. */
   #find(): Promise<void> {
-    this.#updateAgain = true;
-    this.#update ??= this.#findUntilDone()
-      .catch((error: unknown) => this.#ports.log.error('Looking for task workspaces failed.', error))
-      .finally(() => {
-        this.#update = null;
-      });
-    return this.#update;
+    return this.#finds.ask();
   }
 
-  async #findUntilDone(): Promise<void> {
+  async #findOnce(): Promise<void> {
+    if (this.#disposed) return;
     const { files, clock } = this.#ports;
-    while (this.#updateAgain && !this.#disposed) {
-      this.#updateAgain = false;
-      const { workspace, settings } = this.#folders;
-      const roots = [
-        ...workspace.map((folder) => ({ folder: path.resolve(folder), origin: 'workspace' as const })),
-        ...settings.map((folder) => ({ folder: path.resolve(folder), origin: 'setting' as const })),
-      ];
-      const known = new Set(this.#states.keys());
-      const finding = await findWorkspaces(files, roots, known, () => clock.now());
-      if (!this.#disposed) await this.#apply(finding);
+    const folders = this.#folders;
+    const { workspace, settings } = folders;
+    const roots = [
+      ...workspace.map((folder) => ({ folder: path.resolve(folder), origin: 'workspace' as const })),
+      ...settings.map((folder) => ({ folder: path.resolve(folder), origin: 'setting' as const })),
+    ];
+    const known = new Set(this.#states.keys());
+    const finding = await findWorkspaces(files, roots, known, () => clock.now());
+    if (this.#disposed) return;
+    try {
+      await this.#apply(finding);
+    } finally {
+      // Else the next look, which is asked for already, is the first one.
+      if (folders === this.#folders) this.#isReady();
     }
-    if (!this.#disposed) this.#isReady();
   }
 
   async #apply(finding: Finding): Promise<void> {

@@ -6,6 +6,7 @@ import type { Files } from '../../protocol/files/port.ts';
 import type { TaskFolder } from '../../protocol/tasks/model.ts';
 import { AGENTS_FOLDER } from '../../protocol/tasks/names.ts';
 import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
+import { Rounds } from '../rounds.ts';
 import type { FoundWorkspace } from './findWorkspaces.ts';
 import { nextMoments } from './moments.ts';
 import { ShownFiles } from './shownFiles.ts';
@@ -60,8 +61,7 @@ export class WorkspaceState implements Disposable {
   readonly #shown: ShownFiles;
   #pending = new Set<string>();
   #wantsAll = true;
-  #reading: Promise<void> | null = null;
-  #again = false;
+  readonly #rounds: Rounds;
   #timer: Disposable | null = null;
   #timerAt = Number.POSITIVE_INFINITY;
   #lastReadAt = Number.NEGATIVE_INFINITY;
@@ -80,6 +80,10 @@ export class WorkspaceState implements Disposable {
     this.key = taskWorkspaceKey(spec.real);
     this.tasks = ports.open(spec.folder);
     this.#ports = ports;
+    this.#rounds = new Rounds(
+      () => this.#readOnce(),
+      (error) => ports.log.error(`Reading ${this.spec.folder} failed.`, error),
+    );
     this.#snapshots = new WorkspaceSnapshots(ports.pace);
     this.#shown = new ShownFiles(ports.files, spec.real);
     this.#folders = new WorkspaceFolders(spec.real, {
@@ -92,7 +96,7 @@ export class WorkspaceState implements Disposable {
   }
 
   get busy(): boolean {
-    return this.#reading !== null;
+    return this.#rounds.busy;
   }
 
   get disposed(): boolean {
@@ -140,7 +144,7 @@ export class WorkspaceState implements Disposable {
 
   /** `minute`: about one has passed since the last time that it was true. */
   async beat(minute: boolean): Promise<void> {
-    if (this.#disposed || this.workspace === null || this.#reading !== null) return;
+    if (this.#disposed || this.workspace === null || this.#rounds.busy) return;
     const waiting = new Set([...this.#pending].map((file) => file.split('/', 1)[0]));
     const stale = (await this.#folders.stale()).filter((folder) => !waiting.has(folder));
     if (stale.some((folder) => folder !== AGENTS_FOLDER)) this.#wantsAll = true;
@@ -181,7 +185,7 @@ export class WorkspaceState implements Disposable {
     const now = clock.now();
     const onlyAgents = [...this.#pending].every((file) => this.#isKnownAgent(file));
     let at = Math.max(now + gatherMs, this.#lastReadAt + betweenReads);
-    if (this.#reading !== null) at = now + betweenReads;
+    if (this.#rounds.busy) at = now + betweenReads;
     if (onlyAgents) at = Math.max(at, this.#lastAgentsAt + betweenAgents);
     // A clock that was set back must not keep it waiting.
     at = Math.min(at, now + betweenAgents);
@@ -199,26 +203,18 @@ export class WorkspaceState implements Disposable {
     return folder === AGENTS_FOLDER && this.workspace?.agent(name.replace(/\.json$/, '')) !== undefined;
   }
 
-  /** One reading at a time; what is asked for while one runs is read by the next, for which this waits. */
+  /** Settles after the reading that covers what was asked for until now, whatever moves on meanwhile. */
   #read(): Promise<void> {
-    this.#again = true;
-    this.#reading ??= this.#readUntilDone()
-      .catch((error: unknown) => this.#ports.log.error(`Reading ${this.spec.folder} failed.`, error))
-      .finally(() => {
-        this.#reading = null;
-      });
-    return this.#reading;
-  }
-
-  async #readUntilDone(): Promise<void> {
-    while (this.#again && !this.#disposed) {
-      this.#again = false;
-      await this.#readOnce();
-      this.#lastReadAt = this.#ports.clock.now();
-    }
+    return this.#rounds.ask();
   }
 
   async #readOnce(): Promise<void> {
+    if (this.#disposed) return;
+    await this.#look();
+    this.#lastReadAt = this.#ports.clock.now();
+  }
+
+  async #look(): Promise<void> {
     const { clock } = this.#ports;
     const start = performance.now();
     const files = this.#pending;
