@@ -8,6 +8,7 @@ import type { TaskTarget } from '../../views/row.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { Acting } from '../acting.ts';
 import { handleFor } from './taskTargets.ts';
+import { TAKES_BACK } from './withdrawTask.ts';
 
 const OFFERED_MS = 60_000;
 /** Right beside our own entry. */
@@ -31,7 +32,7 @@ export function offerWithdraw(acting: Acting, target: TaskTarget, title: string,
     tooltip: submittedTip(title, { boundTo: facts?.boundTo ?? null }),
     spoken: text as string as ReturnType<typeof ours>,
     command: COMMANDS.withdrawTask,
-    args: [handleFor(target)],
+    args: [handleFor(target), TAKES_BACK],
   });
   list.add(
     tasks.onDidChange(() => {

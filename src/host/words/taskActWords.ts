@@ -197,6 +197,13 @@ export function titleWords<S extends Sink>(sink: S, title: string, id: string, m
   return shown(title.trim() === '' ? id : title, sink, max);
 }
 
+/** Waiting tasks that the person is about to claim are for agents alone. */
+export function boundElsewhere(count: number, title: string, agent: string): Shown<'toast'> {
+  return count === 1
+    ? say('toast', '“{0}” is for {1}. Claim it all the same?', title, agent)
+    : ours('{0} of these are for others. Claim them all the same?', count);
+}
+
 /** Somebody else works on it, as far as one can tell. */
 export function runsAtQuestion(count: number, title: string, agent: string): Shown<'toast'> {
   return count === 1

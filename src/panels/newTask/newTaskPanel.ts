@@ -18,7 +18,7 @@ import {
 import { firstLine } from '../../commands/tasks/submitTask.ts';
 import type { TaskForm } from '../../commands/tasks/taskForm.ts';
 import { handleFor } from '../../commands/tasks/taskTargets.ts';
-import { withdrawTask } from '../../commands/tasks/withdrawTask.ts';
+import { TAKES_BACK, withdrawTask } from '../../commands/tasks/withdrawTask.ts';
 import { chosenWorkspace, lastValues, repositoryInFront } from '../../commands/tasks/workspaceChoice.ts';
 import { COMMANDS, PANELS } from '../../contract.ts';
 import { type Shown, shown } from '../../host/agentText.ts';
@@ -173,7 +173,7 @@ export class NewTaskPanels {
       show: async (task) => {
         await run(COMMANDS.openTask, rowForTask(task));
       },
-      withdraw: (task) => withdrawTask(acting, handleFor(task), undefined),
+      withdraw: (task) => withdrawTask(acting, handleFor(task), TAKES_BACK),
       another: () => {
         this.#show(newTaskId(), undefined, undefined);
         port.close();
