@@ -1,16 +1,20 @@
+import { lstat } from 'node:fs/promises';
+import * as path from 'node:path';
 import { join, shown } from '../../host/agentText.ts';
 import { info } from '../../host/messages.ts';
 import { type PickRow, pickMany } from '../../host/quickPick.ts';
 import { reapLine } from '../../host/words/reapWords.ts';
 import { ours } from '../../host/words/say.ts';
 import { noneToDo, titleWords, whichTasks } from '../../host/words/taskActWords.ts';
+import { duration } from '../../host/words/time.ts';
 import { refuse } from '../../protocol/result.ts';
-import type { TaskFolder } from '../../protocol/tasks/model.ts';
+import type { TaskFolder, TaskRow } from '../../protocol/tasks/model.ts';
 import type { Acting } from '../acting.ts';
 import { tellNotWritable } from './chooseTasks.ts';
 import type { Outcome } from './outcome.ts';
+import { knownName } from './personName.ts';
 import { type Reapable, reapables, reapSeconds } from './reaping.ts';
-import { allTasksOf, lookUp, targetOfTask, targetsOf } from './taskTargets.ts';
+import { allTasksOf, type ChosenTask, lookUp, targetOfTask, targetsOf } from './taskTargets.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 interface ReapRow extends PickRow {
@@ -24,7 +28,11 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
   const given = targets === null ? [] : lookUp(targets, tasks).chosen;
   const now = clock.now();
   // A row that is no task's, as that of a folder: all of them.
-  const able = reapables(given.length > 0 ? given : allTasksOf(tasks.workspaces()), now);
+  const active = (given.length > 0 ? given : allTasksOf(tasks.workspaces())).filter(
+    ({ row }) => row.folder === 'active',
+  );
+  const changes = await fileChanges(active);
+  const able = reapables(active, now, ({ row }) => changes.get(row) ?? null);
   const [first] = able;
   if (first === undefined) {
     void info(noneToDo('reap'));
@@ -35,10 +43,13 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
     await tellNotWritable(first.task.workspace);
     return;
   }
-  const chosen = await pickMany(rowsOf(writable, now), {
+  const chosen = await pickMany(rowsOf(writable, now, knownName(acting)), {
     title: whichTasks('reap'),
-    placeholder: ours('Marked: whose agent was not seen for longer than three usual tasks'),
-    marked: ({ reapable }) => reapable.abandoned,
+    placeholder: ours(
+      'Marked: agent not seen for {0}, nor for three of its usual tasks where they take longer',
+      duration(first.task.workspace.staleMinutes * 60_000),
+    ),
+    marked: ({ reapable }) => reapable.abandoned && reapable.readyIn === 0,
   });
   if (chosen !== undefined)
     await reap(
@@ -47,7 +58,19 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
     );
 }
 
-function rowsOf(able: readonly Reapable[], now: number): ReapRow[] {
+/** A file that changed a moment ago may be just being written: it is refused, and the list says so beforehand. */
+async function fileChanges(tasks: readonly ChosenTask[]): Promise<ReadonlyMap<TaskRow, number>> {
+  const found = await Promise.allSettled(
+    tasks.map(async ({ workspace, row }) => {
+      const { mtimeMs, ctimeMs } = await lstat(path.join(workspace.folder, row.file));
+      return [row, Math.floor(Math.max(mtimeMs, ctimeMs))] as const;
+    }),
+  );
+  // One that is gone meanwhile is refused by name when it is acted on.
+  return new Map(found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])));
+}
+
+function rowsOf(able: readonly Reapable[], now: number, me: string | undefined): ReapRow[] {
   const several = new Set(able.map(({ task }) => task.workspace.key)).size > 1;
   return able.map((reapable) => {
     const { workspace, row, facts } = reapable.task;
@@ -55,7 +78,7 @@ function rowsOf(able: readonly Reapable[], now: number): ReapRow[] {
       reapable,
       label: titleWords('pick', facts.title, row.id),
       description: join<'pick'>([
-        reapLine(facts, reapable.moment, now),
+        reapLine(facts, reapable.moment, { now, me, readyIn: reapable.readyIn }),
         ...(several ? [shown(workspace.name, 'pick', 30)] : []),
       ]),
     };

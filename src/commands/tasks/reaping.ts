@@ -11,17 +11,33 @@ export interface Reapable {
   moment: TaskMoment;
   /** Its agent was not seen for longer than three of its usual tasks, nor for the setting's time. */
   abandoned: boolean;
+  /** So long, in milliseconds, it is refused yet, since its file has changed a moment ago; 0: it is not. */
+  readyIn: number;
 }
 
-/** Those that run longest first. */
-export function reapables(tasks: readonly ChosenTask[], now: number): Reapable[] {
+/**
+ * Those that run longest first.
+ *
+ * @param changedAt when a task's file changed last, in milliseconds since 1970; null where that is not known
+ */
+export function reapables(
+  tasks: readonly ChosenTask[],
+  now: number,
+  changedAt: (task: ChosenTask) => number | null = () => null,
+): Reapable[] {
   return tasks
     .filter(({ facts, row }) => facts.state === 'active' && row.task !== null)
     .map((task) => {
       const moment = taskMoment(task.workspace, task.row, now);
-      return { task, moment, abandoned: moment.stale };
+      return { task, moment, abandoned: moment.stale, readyIn: readyIn(moment, changedAt(task), now) };
     })
     .sort((a, b) => (b.moment.lasts ?? 0) - (a.moment.lasts ?? 0));
+}
+
+function readyIn({ lasts }: TaskMoment, changed: number | null, now: number): number {
+  const seconds = Math.min(MOST_SECONDS, Math.floor((lasts ?? 0) / 1000));
+  if (changed === null || now - changed >= seconds * 1000) return 0;
+  return Math.max(1, changed + MOST_SECONDS * 1000 - now);
 }
 
 /** The timeout that all of these have passed, at most the peer's own. */

@@ -7,22 +7,44 @@ import { ago } from './ages.ts';
 import { ours } from './say.ts';
 import { duration } from './time.ts';
 
-/** "scout · runs 48 min, usually 18 min · seen 50 min ago · reaped twice before" */
-export function reapLine(facts: TaskFacts, moment: TaskMoment, now: number): Shown<'pick'> {
+/**
+ * "seen 50 min ago · scout · runs 48 min, usually 18 min · reaped twice before": what decides stands first.
+ *
+ * @param how `me`: the person's own name; `readyIn`: so long, in milliseconds, it is refused yet
+ */
+export function reapLine(
+  facts: TaskFacts,
+  moment: TaskMoment,
+  how: { now: number; me?: string | undefined; readyIn?: number },
+): Shown<'pick'> {
+  const { now, me, readyIn = 0 } = how;
   const none = '' as Shown;
+  const isMine = facts.agent !== null && facts.agent === me;
   return join<'pick'>([
-    facts.agent === null ? none : shown(facts.agent, 'pick', 40),
+    readyIn === 0
+      ? none
+      : ours('in {0} at the earliest: its file has just changed', duration(upToMinute(readyIn))),
+    isMine ? ours('claimed by you') : seenWords(moment.lastSeen, now),
+    facts.agent === null || isMine ? none : shown(facts.agent, 'pick', 40),
     runsWords(moment),
-    moment.lastSeen === null ? ours('agent never seen') : ours('agent seen {0}', ago(now - moment.lastSeen)),
     reapedWords(facts.reaped),
     moment.aheadMs === null ? none : ours('its clock is {0} ahead', duration(moment.aheadMs)),
   ]);
 }
 
+function seenWords(lastSeen: number | null, now: number): Shown {
+  return lastSeen === null ? ours('agent never seen') : ours('agent seen {0}', ago(now - lastSeen));
+}
+
+/** Nobody counts the seconds, and none is promised too early. */
+function upToMinute(ms: number): number {
+  return Math.ceil(ms / 60_000) * 60_000;
+}
+
 function runsWords({ lasts, usualMs }: TaskMoment): Shown {
   if (lasts === null) return ours('since when is written nowhere');
   return usualMs === null
-    ? ours('runs {0}, how long usually is not known', duration(lasts))
+    ? ours('runs {0}', duration(lasts))
     : ours('runs {0}, usually {1}', duration(lasts), duration(usualMs));
 }
 

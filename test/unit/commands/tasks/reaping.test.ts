@@ -64,12 +64,35 @@ describe('what may be reaped', () => {
 
   it('says for each how long, how long usually, when its agent was last seen, how often before', async () => {
     assert.deepEqual(
-      (await list()).map(({ task, moment }) => reapLine(task.facts, moment, now)),
+      (await list()).map(({ task, moment }) => reapLine(task.facts, moment, { now })),
       [
-        'scribe · runs 2 h, how long usually is not known · agent seen 1 min ago',
-        'ghost · runs 1 h, how long usually is not known · agent never seen · reaped once before',
-        'scout · runs 48 min, usually 18 min · agent seen 48 min ago',
+        'agent seen 1 min ago · scribe · runs 2 h',
+        'agent never seen · ghost · runs 1 h · reaped once before',
+        'agent seen 48 min ago · scout · runs 48 min, usually 18 min',
       ],
+    );
+  });
+
+  it('says when one is the person’s own, and when it is refused yet since its file has just changed', async () => {
+    const tasks = (await list()).map(({ task }) => task);
+    const changed = reapables(tasks, now, ({ row }) => now - (row.id === 'dead' ? 2 : 60) * minute);
+    assert.deepEqual(
+      changed.map(({ task, readyIn }) => [task.row.id, readyIn]),
+      [
+        ['alive', 0],
+        ['dead', 3 * minute],
+        ['slow', 0],
+      ],
+    );
+    const [alive, dead] = changed;
+    assert.ok(alive && dead);
+    assert.equal(
+      reapLine(alive.task.facts, alive.moment, { now, me: 'scribe' }),
+      'claimed by you · runs 2 h',
+    );
+    assert.match(
+      reapLine(dead.task.facts, dead.moment, { now, readyIn: dead.readyIn }),
+      /^in 3 min at the earliest: its file has just changed · agent never seen · ghost/,
     );
   });
 
