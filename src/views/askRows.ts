@@ -172,17 +172,28 @@ export function askItem(row: AskRow, model: ViewModel): RowItem {
 }
 
 /** How long it waits comes first: of what does not fit the end is cut. */
-function headOf({ wait, under }: WaitRow, now: number): { label: Tree; description: Tree } {
+function headOf({ wait, under }: WaitRow, model: ViewModel): { label: Tree; description: Tree } {
+  const now = model.now();
   const quote = wait.text.trim() === '' ? NONE : say('tree', '“{0}”', wait.text);
   const count = wait.same.length > 1 ? ours('×{0}', wait.same.length) : NONE;
   const verdict = wait.kind === 'verdict' ? ours('waits for your verdict') : NONE;
   const waits = wait.since === null ? NONE : age(now - wait.since);
   const name = shown(askerName(wait.asker), 'tree');
   if (under === 'view')
-    return { label: joinSpace(name, count), description: join([waits, quote === NONE ? verdict : quote]) };
+    return {
+      label: joinSpace(name, count),
+      description: join([waits, workspaceWords(wait, model), quote === NONE ? verdict : quote]),
+    };
   if (under === 'group' && wait.kind === 'feedback')
     return { label: shown(taskTitle(wait), 'tree'), description: join([priorityWords(wait), waits]) };
   return { label: joinSpace(quote === NONE ? name : quote, count), description: join([verdict, waits]) };
+}
+
+/** Where there are several workspaces, agents of the same name may ask the same in each. */
+function workspaceWords(wait: Wait, model: ViewModel): Tree {
+  return wait.kind === 'feedback' && model.workspaces().length > 1
+    ? shown(wait.workspace.name, 'tree', 30)
+    : NONE;
 }
 
 function waitItem(row: WaitRow, model: ViewModel): RowItem {
@@ -191,7 +202,7 @@ function waitItem(row: WaitRow, model: ViewModel): RowItem {
   const writable = writableOf(wait).ok;
   const answerable = canAnswer(wait);
   const left = minutesLeft(wait.expiresAt, now);
-  const { label, description } = headOf(row, now);
+  const { label, description } = headOf(row, model);
   const kindWords = wait.kind === 'feedback' ? ['task', 'feedback'] : writable ? ['steerable'] : [];
   return rowItem(label, {
     description,

@@ -53,12 +53,12 @@ export function tookWords({ tookMs }: TaskFacts): Shown {
   return tookMs === null || tookMs < TELLING ? NONE : ours('took {0}', duration(tookMs));
 }
 
-/** "runs 48 min, usually 18 min". */
-export function runsWords({ lasts, usualMs }: TaskMoment): Shown {
-  if (lasts === null) return ours('runs');
+/** "runs 48 m, usually 18 m": as short as a narrow row takes it. */
+export function briefRuns({ lasts, usualMs }: TaskMoment): Shown {
+  if (lasts === null || lasts < 10 * TELLING) return ours('runs');
   return usualMs === null || usualMs < TELLING
-    ? ours('runs {0}', duration(lasts))
-    : ours('runs {0}, usually {1}', duration(lasts), duration(usualMs));
+    ? ours('runs {0}', age(lasts))
+    : ours('runs {0}, usually {1}', age(lasts), age(usualMs));
 }
 
 /** "bound to zoë, seen 3 d". */

@@ -30,7 +30,10 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
   const { workspace, row, same } = look;
   const many = !single && same.length > 1;
   const name = taskLookName(look, many);
-  const words = taskLookWords('tree', look, model.now(), many);
+  const words = join<'tree'>([
+    model.workspaces().length > 1 ? shown(workspace.name, 'tree', 30) : NONE,
+    taskLookWords('tree', look, model.now(), many),
+  ]);
   const alike = ours('{0} alike', same.length);
   // A long title would leave no room for what is the matter with it.
   const label = many ? say('tree', '{0} ×{1}', name, same.length) : shown(name, 'tree', TITLE);

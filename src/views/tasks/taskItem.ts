@@ -9,9 +9,9 @@ import { taskReason } from '../../host/words/taskReasons.ts';
 import {
   alsoIn,
   boundWords,
+  briefRuns,
   cameBy,
   interruptedWords,
-  runsWords,
   stateSentence,
   tookWords,
   tryWords,
@@ -103,12 +103,15 @@ export function between(from: number, to: number, now: number): Tree {
   return ours('{0}–{1}', day(from, now), day(to, now));
 }
 
+/** What a task has that was given none: it tells nothing of one. */
+const USUAL_PRIORITY = 5;
+
 /** "P1 Fix invoice rounding"; the file's name where it can't be read. */
 function labelOf(row: TaskRow, facts: TaskFacts): Tree {
   if (row.task === null) return shown(basename(row.file) || row.file, 'tree');
   const title = shown(facts.title.trim() === '' ? row.id : facts.title, 'tree');
   const counts = row.folder === 'inbox' || row.folder === 'active' || row.folder === 'feedback';
-  return facts.priority === null || !counts
+  return facts.priority === null || facts.priority === USUAL_PRIORITY || !counts
     ? title
     : join<'tree'>([say('tree', 'P{0}', String(facts.priority)), title], ' ');
 }
@@ -128,21 +131,22 @@ function ageWords({ lasts }: TaskMoment): Tree {
   return lasts === null ? NONE : age(lasts);
 }
 
+/** Short words and what changes first: of what does not fit the end is cut. */
 function stateWords(row: TaskRow, facts: TaskFacts, moment: TaskMoment, now: number): Tree[] {
   const when = facts.since === null ? NONE : timeOf(facts.since, now);
   switch (facts.state) {
     case 'active':
-      return [agentWords(facts), runsWords(moment), tryWords(facts)];
+      return [briefRuns(moment), tryWords(facts), agentWords(facts)];
     case 'asks':
       return [
+        ageWords(moment),
+        agentWords(facts),
         facts.question === null || facts.question.text === ''
           ? ours('asks')
           : say('tree', '“{0}”', facts.question.text),
-        agentWords(facts),
-        ageWords(moment),
       ];
     case 'blocked':
-      return [shown(facts.reason ?? '', 'tree'), agentWords(facts), ageWords(moment)];
+      return [ageWords(moment), shown(facts.reason ?? '', 'tree'), agentWords(facts)];
     case 'failed':
       return [
         facts.lastError === null || facts.lastError.trim() === ''
@@ -163,7 +167,7 @@ function stateWords(row: TaskRow, facts: TaskFacts, moment: TaskMoment, now: num
     case 'unreadable':
       return [row.problem === null ? ours('can’t be read') : taskReason(row.problem)];
     default:
-      return [whoWords(facts, moment, now), cameBy('tree', facts), tagWords(facts), ageWords(moment)];
+      return [ageWords(moment), whoWords(facts, moment, now), cameBy('tree', facts), tagWords(facts)];
   }
 }
 
@@ -174,7 +178,7 @@ function whoWords(facts: TaskFacts, moment: TaskMoment, now: number): Tree {
 
 /** Under a group, whose row says agent and text already. */
 function insideWords(facts: TaskFacts, moment: TaskMoment, now: number): Tree[] {
-  if (facts.state !== 'failed') return [tagWords(facts), ageWords(moment)];
+  if (facts.state !== 'failed') return [ageWords(moment), tagWords(facts)];
   return [facts.since === null ? NONE : timeOf(facts.since, now), tagWords(facts)];
 }
 

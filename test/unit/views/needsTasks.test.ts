@@ -59,6 +59,23 @@ describe('tasks in Needs You', () => {
     assert.ok(row?.item.words.includes('answerable'));
   });
 
+  it('say of which workspace they are where there are several', async () => {
+    const [ops, shop] = await Promise.all(
+      ['ops', 'shop'].map((name) =>
+        taskWorkspace([asking('a', 'Go on?'), failing('f', 'no space', 'scout', 60)], {
+          folder: `/home/me/${name}`,
+        }),
+      ),
+    );
+    assert.ok(ops && shop);
+    const model = modelOf(ops);
+    model.taskWorkspaces = [ops, shop];
+    const roots = drawn(model).map(({ root }) => root);
+    assert.equal(new Set(roots).size, 4);
+    assert.match(roots.join('\n'), /^scribe {2}.* · ops · “Go on\?”$/m);
+    assert.match(roots.join('\n'), /^Task f {2}shop · failed by scout/m);
+  });
+
   it('do not say again below what the row shows whole', async () => {
     const workspace = await taskWorkspace([asking('a', 'Go on?')]);
     assert.deepEqual(drawn(modelOf(workspace))[0]?.under, ['about “Task a”  P2 · ops', '…  Answer']);

@@ -64,7 +64,7 @@ function asking(id: string, question: object | null, fields: object = {}): TaskR
 describe('the Tasks view', () => {
   it('says of a waiting task its priority, for whom, its tags and how long it waits', async () => {
     const row = aRow({ title: 'Fix invoice rounding', priority: 1, tags: ['web'], history: submitted });
-    assert.equal(await lineOf(row), 'P1 Fix invoice rounding  anyone · #web · 2 h');
+    assert.equal(await lineOf(row), 'P1 Fix invoice rounding  2 h · anyone · #web');
   });
 
   it('says how long an active task runs, how long such usually take, and on which try', async () => {
@@ -88,21 +88,21 @@ describe('the Tasks view', () => {
     });
     const model = await shown([...done, active]);
     const text = lines(draw(model)).find((each) => each.startsWith('P2'));
-    assert.equal(text, 'P2 Invoice export  scout · runs 48 min, usually 18 min · try 2/4');
+    assert.equal(text, 'P2 Invoice export  runs 48 m, usually 18 m · try 2/4 · scout');
   });
 
   it('says that a task is bound to an agent that is gone', async () => {
     const row = aRow({ assigned_to: 'zoë', history: submitted });
     const gone = anAgent('zoë', { last_seen: '2026-11-27T12:30:00+00:00' });
-    assert.equal(await lineOf(row, [gone]), 'P5 A task  bound to zoë, seen 3 d · 2 h');
-    assert.equal(await lineOf(row, [anAgent('zoë', { last_seen: at('12:29') })]), 'P5 A task  zoë · 2 h');
+    assert.equal(await lineOf(row, [gone]), 'A task  2 h · bound to zoë, seen 3 d');
+    assert.equal(await lineOf(row, [anAgent('zoë', { last_seen: at('12:29') })]), 'A task  2 h · zoë');
   });
 
   it('says what an agent asks, and marks the row as one to answer', async () => {
     const model = await shown([asking('venue', { question: 'Street?', options: ['a', 'b'] })]);
     const drawn = flat(draw(model)).find((each) => each.row.kind === 'task');
     assert.ok(drawn);
-    assert.equal(line(drawn), 'P5 venue  “Street?” · scout · 6 m');
+    assert.equal(line(drawn), 'venue  6 m · scout · “Street?”');
     assert.ok(drawn.item.words.includes('answerable'));
     assert.equal(drawn.row.target?.waitKey, `/home/me/ops|tasks|feedback|venue|${at('12:24')}`);
     assert.ok(lines(draw(model)).includes('Waits for you 1  scout'));
@@ -113,9 +113,9 @@ describe('the Tasks view', () => {
     assert.deepEqual(lines(draw(model)).slice(0, 5), [
       'Waits for you 3  scout ×3',
       'scout ×3  “May I write?”',
-      'P5 t1  6 m',
-      'P5 t2  6 m',
-      'P5 t3  6 m',
+      't1  6 m',
+      't2  6 m',
+      't3  6 m',
     ]);
     const group = flat(draw(model))[1];
     assert.equal(group?.row.target?.tasks?.length, 3);
@@ -143,7 +143,7 @@ describe('the Tasks view', () => {
     );
     assert.equal(
       await lineOf(aRow({ id: 'twin', problems: ['duplicate_id'], alsoIn: ['failed'], history: submitted })),
-      'P5 A task  anyone · 2 h · also in failed',
+      'A task  2 h · anyone · also in failed',
     );
     const cut = aRow({
       folder: 'active',
@@ -151,7 +151,7 @@ describe('the Tasks view', () => {
       problems: ['claim_interrupted'],
       history: submitted,
     });
-    assert.match(await lineOf(cut), /^P5 A task {2}claim interrupted/);
+    assert.match(await lineOf(cut), /^A task {2}claim interrupted/);
   });
 
   it('lists agents with role, last seen, what is bound to them, and below what else they registered', async () => {
@@ -203,7 +203,7 @@ describe('the Tasks view', () => {
     assert.equal(source.message(), 'Only #web not done');
     const texts = lines(draw(model));
     assert.ok(texts.includes('Waiting 1 of 2'));
-    assert.ok(texts.includes('P5 Invoice  anyone · #web · 2 h'));
+    assert.ok(texts.includes('Invoice  2 h · anyone · #web'));
     assert.ok(!texts.some((text) => text.startsWith('Done') || text.includes('Other')));
   });
 
@@ -245,6 +245,6 @@ describe('the Tasks view', () => {
 
   it('shows what agents wrote as text, on one line', async () => {
     const row = aRow({ title: 'a\u202eb\n[x](command:y)', history: submitted });
-    assert.equal(await lineOf(row), 'P5 a<U+202E>b [x](command:y)  anyone · 2 h');
+    assert.equal(await lineOf(row), 'a<U+202E>b [x](command:y)  2 h · anyone');
   });
 });
