@@ -201,6 +201,7 @@ export async function pickOne<Row extends PickRow>(
  * @param options.marked which are taken at first; all unless given
  * @param options.none said above the list where Enter finds none marked: it then takes the row it is on, or the only one
  * that what is typed leaves, else none
+ * @param options.mustMark said above the list where Enter finds none marked, and nothing is taken
  */
 export async function pickMany<Row extends PickRow>(
   rows: readonly Row[],
@@ -209,9 +210,10 @@ export async function pickMany<Row extends PickRow>(
     placeholder?: Shown<'pick'>;
     marked?: (row: Row) => boolean;
     none?: Shown<'pick'>;
+    mustMark?: Shown<'pick'>;
   },
 ): Promise<Row[] | undefined> {
-  const { marked = () => true, none } = options;
+  const { marked = () => true, none, mustMark } = options;
   const pick = window.createQuickPick<Item<Row>>();
   pick.title = options.title;
   pick.placeholder = options.placeholder ?? '';
@@ -225,8 +227,9 @@ export async function pickMany<Row extends PickRow>(
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       const from = none !== undefined && pick.selectedItems.length === 0 ? onlyOne(pick) : pick.selectedItems;
-      if (none !== undefined && from.length === 0) {
-        pick.title = none;
+      const nothing = none ?? mustMark;
+      if (nothing !== undefined && from.length === 0) {
+        pick.title = nothing;
         return;
       }
       const places = new Set(from.map((taken) => pick.items.indexOf(taken)));

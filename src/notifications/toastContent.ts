@@ -109,7 +109,19 @@ export function optionButtons(options: readonly Option[]): readonly Option[] {
   const fit =
     labels.every((label) => label.trim() !== '' && cut(label, LABEL) === label) &&
     cut(labels.join(''), LABELS) === labels.join('') &&
-    new Set(labels).size === labels.length &&
+    new Set(labels.map(folded)).size === labels.length &&
+    // Beside our own button, which writes nothing, one that reads the same would send.
+    !labels.some((label) => folded(label) === folded(ours('Answer…'))) &&
     new Set(options.map((option) => option.id)).size === options.length;
   return fit ? options : [];
+}
+
+/** As one reads it at a glance. */
+function folded(label: string): string {
+  return label
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/[ .]+$/, '')
+    .trim()
+    .toLowerCase();
 }

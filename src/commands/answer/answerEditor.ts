@@ -5,6 +5,7 @@ import { confirm, warn } from '../../host/messages.ts';
 import { askerName, askPage, belowLine, notePage } from '../../host/words/answerWords.ts';
 import { ours, say } from '../../host/words/say.ts';
 import type { Option } from '../../protocol/loops/model.ts';
+import { newEntryId } from '../../protocol/loops/write.ts';
 import { answerWith } from '../../workspace/answeringWords.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { DraftStore } from '../../workspace/drafts.ts';
@@ -38,6 +39,8 @@ export class AnswerEditor implements Disposable {
   readonly #saves = new Map<string, Disposable>();
   /** By draft, what was last typed here: what comes back of it may be behind the document, and changes nothing. */
   readonly #typedLast = new Map<string, string>();
+  /** Drafts that are on their way. */
+  readonly #sending = new Set<string>();
 
   constructor(ports: AnswerEditorPorts) {
     this.#ports = ports;
@@ -131,7 +134,7 @@ export class AnswerEditor implements Disposable {
     for (const document of workspace.textDocuments) {
       if (!this.#ports.files.owns(document.uri.fsPath)) continue;
       const target = await this.#target(document.uri.fsPath);
-      if (target === undefined || !keys.has(target.key)) continue;
+      if (target === undefined || !keys.has(target.key) || this.#sending.has(target.key)) continue;
       const draft = this.#ports.drafts.get(target.key);
       const answer = { text: draft?.text ?? '', choice: draft?.choice ?? null };
       if (markOf(answer) !== this.#typedLast.get(target.key)) await this.#show(document, target, answer);
@@ -162,11 +165,38 @@ export class AnswerEditor implements Disposable {
       return;
     }
     const answer = answerOf(target, written);
-    const sent =
-      target.kind === 'note'
-        ? await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '')
-        : await this.#ports.sendAnswer(target, answer);
-    if (sent) await this.#close(document, target);
+    // Its draft goes when it is on disk; what is typed until then must not go with it.
+    this.#sending.add(target.key);
+    try {
+      const sent =
+        target.kind === 'note'
+          ? await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '')
+          : await this.#ports.sendAnswer(target, answer);
+      if (!sent) return;
+      const after = read(document, target);
+      if (after.ok && markOf(answerOf(target, after)) === markOf(answer)) await this.#close(document, target);
+      else await this.#keepRest(document, target, after);
+    } finally {
+      this.#sending.delete(target.key);
+    }
+  }
+
+  /** What was sent is on disk; what was typed meanwhile stays in its document and is a draft of its own. */
+  async #keepRest(document: TextDocument, target: DocumentTarget, after: Written): Promise<void> {
+    const { files, drafts } = this.#ports;
+    // Under the id of the note that is on disk it would be taken for that one.
+    const kept = target.kind === 'note' ? { ...target, noteId: newEntryId() } : target;
+    const path = document.uri.fsPath;
+    this.#targets.set(path, kept);
+    if (after.ok) drafts.set(kept.key, answerOf(kept, after));
+    await files.keep(kept);
+    if (document.isClosed) {
+      await files.write(kept, document.getText());
+      await showFile(path);
+    }
+    void warn(
+      ours('Sent as it was when you sent it. What you typed after that is not: it is kept in this document.'),
+    );
   }
 
   /** Throws the document in front away, with its draft. */

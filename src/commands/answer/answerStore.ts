@@ -43,10 +43,16 @@ export class AnswerStore {
 
   async write(target: DocumentTarget, content: string): Promise<string> {
     const path = this.path(target);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(join(dirname(path), TARGET_FILE), JSON.stringify(target), { mode: 0o600 });
+    await this.keep(target);
     await writeFile(path, content, { mode: 0o600 });
     return path;
+  }
+
+  /** What the document is about, without its text. */
+  async keep(target: DocumentTarget): Promise<void> {
+    const folder = dirname(this.path(target));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, TARGET_FILE), JSON.stringify(target), { mode: 0o600 });
   }
 
   /** Undefined where the document is none of ours any more. */

@@ -5,6 +5,7 @@ import { info } from '../../host/messages.ts';
 import { type PickRow, pickMany, pickOne } from '../../host/quickPick.ts';
 import { ours } from '../../host/words/say.ts';
 import {
+  leftWords,
   noneToDo,
   notNow,
   type TaskVerb,
@@ -12,12 +13,19 @@ import {
   titleWords,
   whichTasks,
 } from '../../host/words/taskActWords.ts';
-import { refuse } from '../../protocol/result.ts';
+import { type Refusal, refuse } from '../../protocol/result.ts';
 import type { TaskRow } from '../../protocol/tasks/model.ts';
 import { abilitiesOf, type TaskAbility } from '../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
-import { allTasksOf, type ChosenTask, lookUp, type MissedTask, targetsOf } from './taskTargets.ts';
+import {
+  allTasksOf,
+  type ChosenTask,
+  lookUp,
+  type MissedTask,
+  targetOfTask,
+  targetsOf,
+} from './taskTargets.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 
 /** More are not listed: the view is the place for them. */
@@ -27,6 +35,8 @@ export interface Choice {
   tasks: ChosenTask[];
   /** Of the rows that were given: no longer where they were. */
   missed: MissedTask[];
+  /** Of the rows that were given: what their state or their workspace does not allow. */
+  left: MissedTask[];
 }
 
 interface TaskPickRow extends PickRow {
@@ -54,11 +64,14 @@ export async function chooseTasks(
     if (able.length === 0) return nothing(noneToDo(verb));
     const selected = targetsOf(undefined, acting.parts.selectedTasks.rows()) ?? [];
     const marked = new Set(lookUp(selected, tasks).chosen.map(({ row }) => row));
-    return pick(acting, able, verb, { one, asked: true, missed: [], marked });
+    return pick(acting, able, verb, { one, asked: true, missed: [], left: [], marked });
   }
   const { chosen, missed } = lookUp(targets, tasks);
   const able = chosen.filter(fits);
-  if (able.length > 0) return pick(acting, able, verb, { one, asked: false, missed, marked: new Set() });
+  if (able.length > 0) {
+    const left = chosen.filter((task) => !fits(task)).map((task) => leftOut(task, notNowRefusal));
+    return pick(acting, able, verb, { one, asked: false, missed, left, marked: new Set() });
+  }
   const [first] = missed;
   if (first !== undefined) {
     const workspace = tasks.get(first.target.workspaceKey)?.name ?? '';
@@ -67,6 +80,13 @@ export async function chooseTasks(
   }
   const [odd] = chosen;
   return nothing(odd === undefined ? noneToDo(verb) : notNow(verb, odd.facts.title || odd.row.id));
+}
+
+/** Its state allows it none: told in a line over all, by the verb. */
+const notNowRefusal = refuse('not-now', 'Its state does not allow it.');
+
+function leftOut(task: ChosenTask, refusal: Refusal): MissedTask {
+  return { target: targetOfTask(task), title: task.facts.title, refusal };
 }
 
 function nothing(words: ReturnType<typeof noneToDo>): undefined {
@@ -78,7 +98,7 @@ async function pick(
   acting: Acting,
   able: readonly ChosenTask[],
   verb: TaskVerb,
-  how: { one: boolean; asked: boolean; missed: MissedTask[]; marked: ReadonlySet<TaskRow> },
+  how: { one: boolean; asked: boolean; marked: ReadonlySet<TaskRow> } & Omit<Choice, 'tasks'>,
 ): Promise<Choice | undefined> {
   const { one, asked, missed, marked } = how;
   const isMarked = ({ row }: ChosenTask) => marked.has(row);
@@ -91,16 +111,32 @@ async function pick(
     return undefined;
   }
   const [only] = writable;
-  if (writable.length === 1 && only !== undefined && !asked) return { tasks: [only], missed };
+  const left = [
+    ...how.left,
+    ...(asked
+      ? []
+      : able
+          .filter(({ workspace }) => !workspace.writable.ok)
+          .map((task) => leftOut(task, unwritable(task)))),
+  ];
+  const others = missed.length + left.length;
+  // Where others were selected with it, it is shown first that it is the only one.
+  if (writable.length === 1 && only !== undefined && !asked && others === 0)
+    return { tasks: [only], missed, left };
   const rows = taskRows(writable.slice(0, MOST_LISTED), acting.parts.clock.now());
   const title = whichTasks(verb);
   const placeholder =
     writable.length > MOST_LISTED
       ? ours('The first {0} of {1}; the others: in the Tasks view', MOST_LISTED, writable.length)
-      : ours('Title, agent or tag');
+      : left.length > 0
+        ? leftWords(
+            verb,
+            left.map(({ refusal }) => refusal),
+          )
+        : ours('Title, agent or tag');
   if (one) {
     const picked = await pickOne(rows, { title, placeholder });
-    return picked === undefined ? undefined : { tasks: [picked.task], missed };
+    return picked === undefined ? undefined : { tasks: [picked.task], missed, left: [] };
   }
   // A list that the person chose themselves is taken whole, however long it is.
   const listed =
@@ -111,7 +147,7 @@ async function pick(
     marked: ({ task }) => !asked || isMarked(task),
     ...(asked ? { none: ours('None is marked: arrow down and Space, or a click') } : {}),
   });
-  return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed };
+  return picked === undefined ? undefined : { tasks: picked.map(({ task }) => task), missed, left };
 }
 
 function taskRows(tasks: readonly ChosenTask[], now: number): TaskPickRow[] {
@@ -124,6 +160,10 @@ function taskRows(tasks: readonly ChosenTask[], now: number): TaskPickRow[] {
       ...(several ? [shown(task.workspace.name, 'pick', 30)] : []),
     ]),
   }));
+}
+
+function unwritable({ workspace: { writable } }: ChosenTask): Refusal {
+  return writable.ok ? notNowRefusal : refuse(writable.code, writable.code, writable.args);
 }
 
 /** Says why nothing may be written in a workspace, before anything is typed. False: something may. */

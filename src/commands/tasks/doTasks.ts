@@ -32,5 +32,6 @@ export async function runTasks(acting: Acting, choice: Choice, act: TaskAct): Pr
       ? await progress(ours('{0} tasks, one after the other…', choice.tasks.length), go)
       : await go();
   outcome.refused.push(...choice.missed);
+  outcome.left.push(...choice.left);
   return outcome;
 }

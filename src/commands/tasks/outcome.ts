@@ -6,6 +6,8 @@ import { type ChosenTask, type MissedTask, targetOfTask } from './taskTargets.ts
 export interface Outcome {
   done: ChosenTask[];
   refused: MissedTask[];
+  /** Not tried: of the rows that were given, what can't be done to now. */
+  left: MissedTask[];
   /** Done, but a copy stays in other folders: another program moved it at the same moment. */
   copies: { task: ChosenTask; folders: string[] }[];
 }
@@ -18,7 +20,7 @@ export interface Actor {
 
 /** Acts on one after the other, workspace by workspace; a refusal keeps none of the others back. */
 export async function actOn(store: Actor, tasks: readonly ChosenTask[], act: TaskAct): Promise<Outcome> {
-  const outcome: Outcome = { done: [], refused: [], copies: [] };
+  const outcome: Outcome = { done: [], refused: [], left: [], copies: [] };
   const refuse = (task: ChosenTask, refusal: Refusal) =>
     outcome.refused.push({ target: targetOfTask(task), title: task.facts.title, refusal });
   for (const key of new Set(tasks.map(({ workspace }) => workspace.key))) {

@@ -5,7 +5,7 @@ import { info } from '../../host/messages.ts';
 import { type PickRow, pickMany } from '../../host/quickPick.ts';
 import { reapLine } from '../../host/words/reapWords.ts';
 import { ours } from '../../host/words/say.ts';
-import { noneToDo, titleWords, whichTasks } from '../../host/words/taskActWords.ts';
+import { noneToDo, notNow, titleWords, whichTasks } from '../../host/words/taskActWords.ts';
 import { duration } from '../../host/words/time.ts';
 import { refuse } from '../../protocol/result.ts';
 import type { TaskFolder, TaskRow } from '../../protocol/tasks/model.ts';
@@ -13,9 +13,9 @@ import type { Acting } from '../acting.ts';
 import { tellNotWritable } from './chooseTasks.ts';
 import type { Outcome } from './outcome.ts';
 import { knownName } from './personName.ts';
-import { type Reapable, reapables, reapSeconds } from './reaping.ts';
-import { allTasksOf, type ChosenTask, lookUp, targetOfTask, targetsOf } from './taskTargets.ts';
-import { sayOutcome } from './tellTasks.ts';
+import { type Reapable, reapables, reapScope, reapSeconds } from './reaping.ts';
+import { type ChosenTask, type MissedTask, targetOfTask, targetsOf } from './taskTargets.ts';
+import { sayOutcome, tellTaskRefusal } from './tellTasks.ts';
 
 interface ReapRow extends PickRow {
   reapable: Reapable;
@@ -24,20 +24,13 @@ interface ReapRow extends PickRow {
 /** Takes tasks from agents that seem to be gone, after a list that says for each why. */
 export async function reapStale(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const { tasks, clock } = acting.parts;
-  const targets = targetsOf(argument, many);
-  const given = targets === null ? [] : lookUp(targets, tasks).chosen;
   const now = clock.now();
-  // A row that is no task's, as that of a folder: all of them.
-  const active = (given.length > 0 ? given : allTasksOf(tasks.workspaces())).filter(
-    ({ row }) => row.folder === 'active',
-  );
+  const { scope, given, missed } = reapScope(targetsOf(argument, many), tasks);
+  const active = scope.filter(({ row }) => row.folder === 'active');
   const changes = await fileChanges(active);
   const able = reapables(active, now, ({ row }) => changes.get(row) ?? null);
   const [first] = able;
-  if (first === undefined) {
-    void info(noneToDo('reap'));
-    return;
-  }
+  if (first === undefined) return tellNone(acting, { given, missed });
   const writable = able.filter(({ task }) => task.workspace.writable.ok);
   if (writable.length === 0) {
     await tellNotWritable(first.task.workspace);
@@ -50,12 +43,44 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
       duration(first.task.workspace.staleMinutes * 60_000),
     ),
     marked: ({ reapable }) => reapable.abandoned && reapable.readyIn === 0,
+    mustMark: ours('None is marked: arrow down and Space, or a click'),
   });
-  if (chosen !== undefined)
-    await reap(
-      acting,
-      chosen.map(({ reapable }) => reapable),
-    );
+  if (chosen === undefined) return;
+  await reap(
+    acting,
+    chosen.map(({ reapable }) => reapable),
+    { missed, left: leftOut(given, able, writable) },
+  );
+}
+
+/** Of the rows that were given: what is not active, and what lies where nothing may be written. */
+function leftOut(
+  given: readonly ChosenTask[],
+  able: readonly Reapable[],
+  writable: readonly Reapable[],
+): MissedTask[] {
+  const taken = new Set(writable.map(({ task }) => task));
+  const active = new Set(able.map(({ task }) => task));
+  return given
+    .filter((task) => !taken.has(task))
+    .map((task) => {
+      const { ok, code, args } = { code: 'not-now', args: {}, ...task.workspace.writable };
+      const refusal = active.has(task) && !ok ? refuse(code, code, args) : refuse('not-now', 'Not active.');
+      return { target: targetOfTask(task), title: task.facts.title, refusal };
+    });
+}
+
+/** Nothing of what was given can be reaped, or nothing at all. */
+async function tellNone(
+  acting: Acting,
+  about: { given: readonly ChosenTask[]; missed: readonly MissedTask[] },
+): Promise<void> {
+  const [missed] = about.missed;
+  const [odd] = about.given;
+  if (missed !== undefined) {
+    const workspace = acting.parts.tasks.get(missed.target.workspaceKey)?.name ?? '';
+    void tellTaskRefusal({ ...missed, workspace });
+  } else void info(odd === undefined ? noneToDo('reap') : notNow('reap', odd.facts.title || odd.row.id));
 }
 
 /** A file that changed a moment ago may be just being written: it is refused, and the list says so beforehand. */
@@ -85,9 +110,13 @@ function rowsOf(able: readonly Reapable[], now: number, me: string | undefined):
   });
 }
 
-async function reap(acting: Acting, chosen: readonly Reapable[]): Promise<void> {
+async function reap(
+  acting: Acting,
+  chosen: readonly Reapable[],
+  others: { missed: MissedTask[]; left: MissedTask[] },
+): Promise<void> {
   const store = await acting.parts.tasks.store();
-  const outcome: Outcome = { done: [], refused: [], copies: [] };
+  const outcome: Outcome = { done: [], refused: [...others.missed], left: others.left, copies: [] };
   for (const key of new Set(chosen.map(({ task }) => task.workspace.key))) {
     const group = chosen.filter(({ task }) => task.workspace.key === key);
     const seen = Object.fromEntries(group.map(({ task }) => [task.row.id, task.row.version]));

@@ -1,7 +1,10 @@
 /** Which active tasks a person may take from their agents, and which of them look abandoned. */
+
+import type { TaskTarget } from '../../views/row.ts';
 import type { TaskMoment } from '../../workspace/tasks/taskMoment.ts';
 import { taskMoment } from '../../workspace/tasks/taskMoment.ts';
-import type { ChosenTask } from './taskTargets.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import { allTasksOf, type ChosenTask, lookUp, type MissedTask, type TaskLookup } from './taskTargets.ts';
 
 /** As the peer's own reaper: a file that changed more lately may be just being written. */
 const MOST_SECONDS = 300;
@@ -38,6 +41,21 @@ function readyIn({ lasts }: TaskMoment, changed: number | null, now: number): nu
   const seconds = Math.min(MOST_SECONDS, Math.floor((lasts ?? 0) / 1000));
   if (changed === null || now - changed >= seconds * 1000) return 0;
   return Math.max(1, changed + MOST_SECONDS * 1000 - now);
+}
+
+/**
+ * Among which tasks it is looked for what may be reaped: those of the given rows; without rows of tasks, all. Rows whose tasks
+ * have all gone on stand for none.
+ */
+export function reapScope(
+  targets: readonly TaskTarget[] | null,
+  tasks: TaskLookup & { workspaces(): readonly TaskWorkspace[] },
+): { scope: ChosenTask[]; given: ChosenTask[]; missed: MissedTask[] } {
+  // A row that is no task's is that of a folder.
+  if (targets === null || targets.length === 0)
+    return { scope: allTasksOf(tasks.workspaces()), given: [], missed: [] };
+  const { chosen, missed } = lookUp(targets, tasks);
+  return { scope: chosen, given: chosen, missed };
 }
 
 /** The timeout that all of these have passed, at most the peer's own. */

@@ -75,10 +75,10 @@ function wayOut(refusal: Refusal): Button[] {
 
 /** One line for all of it; of one task that is done, only for a moment in the status bar. `text`: what was typed for it. */
 export function sayOutcome(acting: Acting, verb: TaskVerb, outcome: Outcome, text = ''): void {
-  const { done, refused, copies } = outcome;
+  const { done, refused, left, copies } = outcome;
   for (const { task, folders } of copies) void warn(copyStays(task.facts.title, folders));
   const [first] = refused;
-  if (done.length + refused.length === 1) {
+  if (done.length + refused.length === 1 && left.length === 0) {
     if (first === undefined) {
       for (const { facts, row } of done) brief(oneDone(verb, facts.title === '' ? row.id : facts.title));
       return;
@@ -91,6 +91,7 @@ export function sayOutcome(acting: Acting, verb: TaskVerb, outcome: Outcome, tex
     verb,
     done.length,
     refused.map(({ refusal }) => refusal),
+    left.map(({ refusal }) => refusal),
   );
   if (refused.length === 0) void info(words);
   else void offer(words, copyButton(text));

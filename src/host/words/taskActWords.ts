@@ -5,7 +5,7 @@ import type { TaskFacts } from '../../workspace/tasks/taskWorkspace.ts';
 import { join, type Shown, type Sink, shown } from '../agentText.ts';
 import { ago } from './ages.ts';
 import { ours, say } from './say.ts';
-import { refusedWords } from './taskRefusals.ts';
+import { briefReason, refusedWords } from './taskRefusals.ts';
 import { duration } from './time.ts';
 
 export type TaskVerb =
@@ -52,15 +52,52 @@ export function doneCount(verb: TaskVerb, count: number): Shown {
   }
 }
 
-/** One line for all: "35 retried, 2 refused: taken meanwhile". */
-export function manyDone(verb: TaskVerb, done: number, refused: readonly Refusal[]): Shown<'toast'> {
+/** One line for all: "35 retried, 2 refused: taken meanwhile, 3 left out: not failed". */
+export function manyDone(
+  verb: TaskVerb,
+  done: number,
+  refused: readonly Refusal[],
+  left: readonly Refusal[] = [],
+): Shown<'toast'> {
   return join<'toast'>(
     [
       done === 0 && refused.length > 0 ? ('' as Shown) : doneCount(verb, done),
       refused.length === 0 ? ('' as Shown) : refusedWords(refused),
+      left.length === 0 ? ('' as Shown) : leftWords(verb, left),
     ],
     ', ',
   );
+}
+
+/** Of rows that were selected with others: "2 left out: not failed". `not-now`: what the act's state is not. */
+export function leftWords(verb: TaskVerb, left: readonly Refusal[]): Shown {
+  const reasons = left.map((one) =>
+    one.code === 'not-now' ? stateMissing(verb) : briefReason('toast', one),
+  );
+  return t('{0} left out: {1}', left.length, [...new Set(reasons)].join(', ')) as Shown;
+}
+
+function stateMissing(verb: TaskVerb): Shown {
+  switch (verb) {
+    case 'claim':
+    case 'edit':
+    case 'prioritise':
+    case 'withdraw':
+      return ours('not waiting');
+    case 'complete':
+    case 'fail':
+    case 'block':
+    case 'reap':
+      return ours('not active');
+    case 'unblock':
+      return ours('not blocked');
+    case 'retry':
+      return ours('not failed');
+    case 'release':
+      return ours('bound to no agent');
+    case 'mend':
+      return ours('not left half done');
+  }
 }
 
 /** Of one task, for a moment in the status bar: "Invoice export: retried". */

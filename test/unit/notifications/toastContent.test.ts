@@ -90,6 +90,10 @@ describe('toasts', () => {
     assert.equal(optionButtons(of('Yes', 'No', 'Later')).length, 3);
     assert.equal(optionButtons(of('Yes', 'No', 'Later', 'Never')).length, 0);
     assert.equal(optionButtons(of('x'.repeat(30), 'y'.repeat(10))).length, 2);
+    for (const mine of ['Answer…', 'answer...', ' Answer … ', 'Answer'])
+      assert.equal(optionButtons(of('No', mine)).length, 0, mine);
+    assert.equal(optionButtons(of('Answer it', 'No')).length, 2);
+    assert.equal(optionButtons(of('Yes', 'YES.')).length, 0);
     assert.equal(optionButtons(of('x'.repeat(31))).length, 0);
     assert.equal(optionButtons(of('x'.repeat(30), 'y'.repeat(11))).length, 0);
     assert.equal(optionButtons(of('Yes', 'Yes')).length, 0);

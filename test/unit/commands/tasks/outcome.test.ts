@@ -47,6 +47,8 @@ describe('an act on several tasks', () => {
       manyDone('retry', outcome.done.length, refusals),
       '1 retried, 2 refused: taken meanwhile, changed meanwhile',
     );
+    const left = [refuse('not-now', ''), refuse('not-now', ''), refuse('read-only', '')];
+    assert.equal(manyDone('retry', 35, [], left), '35 retried, 3 left out: not failed, read-only');
   });
 
   it('refuses each with the reason for which the workspace as a whole was refused', async () => {

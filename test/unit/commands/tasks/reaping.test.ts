@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { reapables, reapSeconds } from '../../../../src/commands/tasks/reaping.ts';
+import { reapables, reapScope, reapSeconds } from '../../../../src/commands/tasks/reaping.ts';
 import { allTasksOf } from '../../../../src/commands/tasks/taskTargets.ts';
 import { reapLine } from '../../../../src/host/words/reapWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
@@ -32,6 +32,25 @@ function agent(name: string, seenMinutesAgo: number): string {
 
 describe('what may be reaped', () => {
   const root = tempFolder();
+
+  it('is nothing of others where the rows that were given have gone on', async () => {
+    const folder = makeWorkspace(root(), {
+      'active/theirs.json': active('theirs', 'ghost', 600),
+      'done/gone.json': done('gone', 'scout', 18),
+    });
+    const workspace = await readTasks(folder, openFor(root(), folder));
+    const tasks = { workspaces: () => [workspace], get: () => workspace };
+    const gone = { workspaceKey: workspace.key, folder: 'active', id: 'gone' };
+    const { scope, missed } = reapScope([gone], tasks);
+    assert.deepEqual([scope.length, missed.length], [0, 1]);
+    assert.equal(reapScope([], tasks).scope.length, 2);
+    assert.equal(reapScope(null, tasks).scope.length, 2);
+    const theirs = { ...gone, id: 'theirs' };
+    assert.deepEqual(
+      reapScope([gone, theirs], tasks).scope.map(({ row }) => row.id),
+      ['theirs'],
+    );
+  });
 
   async function list() {
     const reaped = { status: 'inbox', at: iso(70), reaped: true, reason: 'stale_timeout' };
