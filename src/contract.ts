@@ -98,6 +98,9 @@ export const CONTEXT = {
   tasks: 'quarterdeck:tasks',
   /** The Tasks view shows only some of them. */
   tasksFiltered: 'quarterdeck:tasksFiltered',
+  /** The page of a task that is in front can be answered, or claimed. */
+  pageAnswerable: 'quarterdeck:pageAnswerable',
+  pageClaimable: 'quarterdeck:pageClaimable',
   /** At least one loop runs. */
   runs: 'quarterdeck:runs',
 } as const;

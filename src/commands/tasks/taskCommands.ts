@@ -1,4 +1,7 @@
 /** The commands on tasks, loaded when the first of them is given. */
+import { rowForTask } from '../../views/rowTree.ts';
+import { taskOfPage } from '../../views/tasks/pageTarget.ts';
+import type { Acting } from '../acting.ts';
 import { answerFeedback } from './answerFeedback.ts';
 import { blockTask } from './blockTask.ts';
 import { changePriority } from './changePriority.ts';
@@ -36,5 +39,11 @@ export const taskCommands = {
   initializeTasks,
   findTask,
 };
+
+/** What a command was given; of the page of a task its row. */
+export function givenTo(acting: Acting, argument: unknown): unknown {
+  const task = taskOfPage(argument, (key) => acting.parts.tasks.get(key));
+  return task === undefined ? argument : rowForTask(task);
+}
 
 export type TaskCommands = typeof taskCommands;

@@ -31,7 +31,7 @@ const TOLD = new Set([
 
 export function historyLines(history: unknown, now: number): Page[] {
   if (!Array.isArray(history)) return [];
-  const entries: unknown[] = history;
+  const entries: unknown[] = isMadeAndSubmitted(history) ? history.slice(1) : history;
   const cut = entries.length > MOST;
   const head = cut ? entries.slice(0, MOST / 2) : entries;
   const tail = cut ? entries.slice(-MOST / 2) : [];
@@ -51,6 +51,14 @@ export function historyLines(history: unknown, now: number): Page[] {
   if (cut) lines.push(ours('             … {0} more …', entries.length - MOST));
   tail.forEach(add);
   return lines;
+}
+
+/** Who submits makes a task and puts it among the waiting ones at once: one line says both. */
+function isMadeAndSubmitted([first, second]: unknown[]): boolean {
+  const [made, submitted] = [asRecord(first), asRecord(second)];
+  if (made?.['status'] !== 'pending' || submitted?.['status'] !== 'inbox') return false;
+  const [from, to] = [millisOf(made['at']), millisOf(submitted['at'])];
+  return from !== null && to !== null && to >= from && to - from < 1000 && Object.keys(made).length === 2;
 }
 
 function odd(entry: unknown): Page {

@@ -7,13 +7,16 @@ import {
   type TextDocument,
   type TextEditor,
   ThemeColor,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
-import { SCHEME, TEXT_LANGUAGE } from '../../contract.ts';
+import { CONTEXT, SCHEME, TEXT_LANGUAGE } from '../../contract.ts';
 import { type Shown, shown } from '../../host/agentText.ts';
+import type { ContextKeys } from '../../host/context.ts';
 import { pageUri, reading } from '../../host/documents.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
+import { taskAbilities } from '../../workspace/tasks/taskAbilities.ts';
 import type { PageText } from './pageText.ts';
 import { taskOfKey } from './taskKey.ts';
 import { taskPage } from './taskPage.ts';
@@ -24,6 +27,7 @@ const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
 
 export class TaskPages implements Disposable {
   readonly #model: TasksModel;
+  readonly #keys: ContextKeys;
   readonly #disposables = new DisposableList();
   readonly #underlined = window.createTextEditorDecorationType({
     textDecoration: 'underline',
@@ -31,8 +35,10 @@ export class TaskPages implements Disposable {
     cursor: 'pointer',
   });
 
-  constructor(model: TasksModel) {
+  constructor(model: TasksModel, keys: ContextKeys) {
     this.#model = model;
+    this.#keys = keys;
+    this.#disposables.add(window.onDidChangeActiveTextEditor(() => this.changed()));
     this.#disposables.add(this.#underlined);
     // Links of the editor's own are off in our pages, where agents' texts would become some: these are followed in the
     // same way (Ctrl+click, F12), and lead nowhere but to another page.
@@ -60,6 +66,16 @@ export class TaskPages implements Disposable {
     return this.#page(key)?.text;
   }
 
+  /** What may be done with the task whose page is in front: its title's buttons ask for it. */
+  changed(): void {
+    const uri = window.activeTextEditor?.document.uri;
+    const found =
+      uri !== undefined && isTaskPage(uri) ? taskOfKey(uri.query, (key) => this.#model.get(key)) : undefined;
+    const able: readonly string[] = found === undefined ? [] : taskAbilities(found.workspace, found.row);
+    this.#keys.set(CONTEXT.pageAnswerable, able.includes('answerable'));
+    this.#keys.set(CONTEXT.pageClaimable, able.includes('claimable'));
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }
@@ -72,7 +88,7 @@ export class TaskPages implements Disposable {
 
   /** The links of a page whose text is what the editor shows; none where it is older. */
   #links(document: TextDocument): { range: Range; page: string; name: string }[] {
-    if (document.uri.scheme !== SCHEME || document.uri.path.split('/')[2] !== TASK_PAGE) return [];
+    if (!isTaskPage(document.uri)) return [];
     return (this.#page(document.uri.query)?.links ?? []).flatMap(({ line, from, to, page, name }) => {
       const range = new Range(line, from, line, to);
       const isThere = document.lineCount > line && document.lineAt(line).text.startsWith('→ ');
@@ -100,4 +116,8 @@ export class TaskPages implements Disposable {
       this.#links(editor.document).map(({ range }) => range),
     );
   }
+}
+
+function isTaskPage({ scheme, path }: Uri): boolean {
+  return scheme === SCHEME && path.split('/')[2] === TASK_PAGE;
 }

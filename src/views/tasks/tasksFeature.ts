@@ -17,6 +17,7 @@ import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
 import { filterText, parseFilter } from './filterText.ts';
 import { HandSaves } from './handSaves.ts';
+import { taskOfPage } from './pageTarget.ts';
 import { TASK_FILE, TaskJson } from './taskJson.ts';
 import { taskKey } from './taskKey.ts';
 import { TASK_PAGE, TaskPages } from './taskPages.ts';
@@ -62,7 +63,7 @@ export class TasksFeature implements Disposable {
       fits: () => this.#fits,
     };
     this.source = new TasksSource(this.#model);
-    this.#pages = new TaskPages(this.#model);
+    this.#pages = new TaskPages(this.#model, parts.keys);
     this.#json = new TaskJson(this.#model, documents);
     const list = this.#disposables;
     list.add(this.#pages);
@@ -143,7 +144,11 @@ export class TasksFeature implements Disposable {
 
   /** The task of a row, or of a place, as it is now: it may have gone to another folder. */
   #found(argument: unknown) {
-    const target = targetOf(argument)?.task ?? asTaskTarget(argument) ?? targetOf(this.#tree.selected)?.task;
+    const target =
+      targetOf(argument)?.task ??
+      asTaskTarget(argument) ??
+      taskOfPage(argument, (key) => this.#model.get(key)) ??
+      targetOf(this.#tree.selected)?.task;
     if (target === undefined) return undefined;
     const workspace = this.#model.get(target.workspaceKey);
     const row =
@@ -166,6 +171,7 @@ export class TasksFeature implements Disposable {
     this.#tree.setDescription(this.source.description());
     this.#tree.setMessage(this.source.message());
     this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter));
+    this.#pages.changed();
     this.#json.changed();
     this.#tellShown();
   }

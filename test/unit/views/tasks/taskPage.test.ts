@@ -64,7 +64,6 @@ Context
 History
 -------
 Mon 30 Nov
-  09:00:00  made
   09:00:00  submitted
              … 3 h 10 min later
   12:10:07  taken by zoë
