@@ -53,6 +53,7 @@ export class FakeQuestions {
     },
     openWhole: async (wait) => this.#did(`whole ${wait.asker}`),
     openFile: async (loop, path) => this.#did(`file ${loop.id} ${path}`),
+    changes: async (loop, round) => this.#did(`changes ${loop.id} ${round}`),
     showLoop: async (loop) => this.#did(`show ${loop.id}`),
     showTask: async (wait) => this.#did(`show ${wait.row.id}`),
     writeInEditor: async (wait) => this.#did(`editor ${wait.asker}`),

@@ -39,6 +39,7 @@ export function dashboard(values: Parameters<typeof watched>[1] = {}): WatchedLo
       manifest: manifest === null ? null : { ...manifest, id: 'dashboard', round_cap: 6 },
       questions: [AUDIENCE],
       rounds: [
+        round({ round: 2, commit: '1f3c9ab' }),
         round({
           round: 3,
           startedAt: '2026-03-02T08:50:00.000Z',

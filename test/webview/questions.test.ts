@@ -323,12 +323,14 @@ describe('the Questions panel', () => {
     fake.list = [dashboard({ questions: [{ ...AUDIENCE, text: 'long '.repeat(1_000_000) }] })];
     const { page } = await open();
     await page.getByRole('button', { name: 'work/rounds/3-review-facts.md' }).click();
+    await page.getByRole('button', { name: 'Changes of Round 2' }).click();
     await page.getByRole('button', { name: 'Open Whole' }).click();
     await page.getByRole('button', { name: 'Show Loop' }).click();
     await page.getByRole('button', { name: 'Write in an Editor' }).click();
     await page.waitForTimeout(100);
     assert.deepEqual(fake.done, [
       'file dashboard work/rounds/3-review-facts.md',
+      'changes dashboard 2',
       'whole dashboard',
       'show dashboard',
       'editor dashboard',
@@ -401,12 +403,13 @@ describe('the Questions panel', () => {
         }),
       );
     }
-    assert.deepEqual(names.slice(0, 9), [
+    assert.deepEqual(names.slice(0, 10), [
       'What waits for you',
       'Previous (Alt+Left)',
       'Next (Alt+Right)',
       '\u{ea7b}work/rounds/3-review-facts.md'.slice(1),
       'work/rounds/3-plan.md',
+      'Changes of Round 2',
       'Show Loop',
       'No option, only my own words',
       OWN_WORDS,
@@ -425,7 +428,9 @@ describe('the Questions panel', () => {
     const found = await panel.untranslated();
     // What the slices bring is in the host's own words.
     assert.deepEqual(
-      found.filter((text) => !/asks you|wait for you|round 3|since|goes on without|draft \d/.test(text)),
+      found.filter(
+        (text) => !/asks you|wait for you|round 3|since|goes on without|draft \d|Changes of/.test(text),
+      ),
       [],
     );
   });

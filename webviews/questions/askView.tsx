@@ -156,6 +156,12 @@ function Look({ ask, show }: { ask: AskShown; show: () => void }) {
           ))}
         </ul>
       )}
+      {ask.changes !== '' && (
+        <button type="button" class="link" onClick={() => void host.request('changes', { wait: ask.key })}>
+          <Icon name="diff" />
+          {ask.changes}
+        </button>
+      )}
       <button type="button" class="link" onClick={show}>
         <Icon name="go-to-file" />
         {ask.kind === 'feedback' ? texts.showTask : texts.showLoop}

@@ -48,7 +48,7 @@ function Row({ row }: { row: WaitRow }) {
           <span class="visually-hidden">{fill(texts.alikeMark, row.count)}</span>
         </span>
       )}
-      <span class={row.urgent ? 'wait-when bad' : 'wait-when dim'}>
+      <span class={row.urgent ? 'wait-when urgent' : 'wait-when dim'}>
         {row.draft && <Mark icon="edit" words={texts.draftMark} />}
         {row.locked && <Mark icon="lock" words={texts.lockedMark} />}
         {row.when}

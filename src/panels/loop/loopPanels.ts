@@ -12,13 +12,10 @@ import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
 import { showDiff } from '../../host/diff.ts';
 import { pageUri } from '../../host/documents.ts';
-import { showCommitChanges } from '../../host/git.ts';
-import { info, warn } from '../../host/messages.ts';
+import { info } from '../../host/messages.ts';
 import { onDidChangeRuns, runsInTerminal } from '../../host/terminals.ts';
-import { changesTitle, compareTitle, noChangesWords, noDifferences } from '../../host/words/changeWords.ts';
+import { compareTitle } from '../../host/words/changeWords.ts';
 import { ours, say } from '../../host/words/say.ts';
-import { refuse } from '../../protocol/result.ts';
-import { roundNumbered } from '../../views/loops/findingRows.ts';
 import { rowFor, targetOf } from '../../views/rowTree.ts';
 import { unwritableWords } from '../../views/wordsRow.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
@@ -32,7 +29,7 @@ import { loopHandlers } from './loopHandlers.ts';
 import { waitsOf } from './loopNeeds.ts';
 import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import type { LoopContract, SectionName, Whole } from './messages.ts';
-import { placeOf } from './roundPlace.ts';
+import { showRoundChanges } from './showRoundChanges.ts';
 import { loopTexts } from './texts.ts';
 import { wholeText } from './whole.ts';
 
@@ -181,7 +178,7 @@ export class LoopPanels {
       setDraft: (key, typed) => drafts.set(key, typed),
       answer: (wait, answer) => acting.sender.answer(wait, answer),
       writeInEditor: (wait) => acting.editor.openAnswer(wait),
-      changes,
+      changes: showRoundChanges,
       compare: (loop, older, newer) =>
         showDiff(findingsUri(loop, older), findingsUri(loop, newer), compareTitle(loop.id, older, newer)),
       openNamed: (loop, path) => openArtifact(loop, path),
@@ -228,21 +225,4 @@ function findingsUri(loop: WatchedLoop, round: number) {
 function parsed(key: string): [string, unknown] {
   const parts: unknown = JSON.parse(key);
   return Array.isArray(parts) ? [String(parts[0]), parts[1]] : ['', undefined];
-}
-
-/** Between the commit of the round before that recorded one and the round's own. */
-async function changes(loop: WatchedLoop, number: number): Promise<void> {
-  const { rounds } = loop.snapshot;
-  const round = roundNumbered(rounds, number);
-  const to = round?.commit ?? null;
-  if (to === null) {
-    await warn(noChangesWords(refuse('none-recorded', ''), number));
-    return;
-  }
-  let from: string | null = null;
-  for (let at = placeOf(rounds, number) - 1; at >= 0 && from === null; at -= 1)
-    from = rounds[at]?.commit ?? null;
-  const shownChanges = await showCommitChanges(loop.repository, { from, to }, changesTitle(loop.id, number));
-  if (!shownChanges.ok) await warn(noChangesWords(shownChanges, number));
-  else if (shownChanges.value === 0) await info(noDifferences(number));
 }

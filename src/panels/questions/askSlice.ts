@@ -89,6 +89,7 @@ function askShown(
     options: optionsOf(wait),
     moreOptions: Math.max(0, wait.options.length - MOST_OPTIONS),
     files: filesOf(wait).map((path) => panelLine(path)),
+    changes: changesWords(wait),
     draft: long ? null : draftOf(world, wait.key, wait.options, memory),
     draftOff: long ? ours('Your draft is too long for here: go on with it in an editor.') : NONE,
     sends: sendsOf(wait, answer),
@@ -151,6 +152,20 @@ function optionsOf(wait: Wait): PanelText[] {
 /** As the loop names them, newest first. */
 export function filesOf(wait: Wait): string[] {
   return wait.kind === 'feedback' ? [] : newestArtifacts(wait.loop.snapshot, FILES);
+}
+
+/** Of so many rounds the newest commit is looked for: those before are packed away. */
+const RECENT = 20;
+
+/** The newest round that recorded a commit. */
+export function changedRound(wait: Wait): number | null {
+  if (wait.kind === 'feedback') return null;
+  return wait.loop.snapshot.rounds.slice(-RECENT).findLast(({ commit }) => commit !== null)?.round ?? null;
+}
+
+function changesWords(wait: Wait): Shown {
+  const round = changedRound(wait);
+  return round === null ? NONE : ours('Changes of Round {0}', round);
 }
 
 function draftOf(

@@ -85,6 +85,8 @@ export interface AskShown {
   /** Options that are not shown. */
   moreOptions: number;
   files: PanelText[];
+  /** "Changes of Round 3": the newest that recorded a commit; empty where none did. */
+  changes: string;
   draft: DraftShown | null;
   /** Why the draft can't be changed here; empty where it can. */
   draftOff: string;
@@ -131,6 +133,8 @@ export type QuestionsContract = {
     whole: { takes: OfWait; gives: null };
     /** One of `files`, by its place. */
     file: { takes: { wait: string; index: number }; gives: null };
+    /** What the newest round with a commit changed, as the editor's own comparison. */
+    changes: { takes: OfWait; gives: null };
     /** The loop or the task. */
     show: { takes: OfWait; gives: null };
     /** One of those that run, by its place. */
@@ -181,6 +185,7 @@ export const TAKES: Takes = {
   discard: ofWait,
   whole: ofWait,
   file: object({ wait, index: whole(0, 100) }),
+  changes: ofWait,
   show: ofWait,
   showRun: object({ index: whole(0, 1000) }),
   writeInEditor: ofWait,

@@ -4,7 +4,16 @@ import { ok, type Result, refuse } from '../../protocol/result.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { PanelHandlers } from '../rpc.ts';
-import { type AskMemory, answerFor, askSlice, choiceOf, filesOf, placeOf, sendsOf } from './askSlice.ts';
+import {
+  type AskMemory,
+  answerFor,
+  askSlice,
+  changedRound,
+  choiceOf,
+  filesOf,
+  placeOf,
+  sendsOf,
+} from './askSlice.ts';
 import { type FoundAsk, findAsked } from './findAsked.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import { ASKS, type QuestionsContract, TAKES } from './messages.ts';
@@ -129,6 +138,13 @@ export function questionsHandlers(
             const path = filesOf(memoryOf(found.key).wait ?? found)[index];
             if (path !== undefined && found.kind !== 'feedback') await acts.openFile(found.loop, path);
           })({ wait }),
+      },
+      changes: {
+        check: TAKES.changes,
+        run: onWait(async (wait) => {
+          const round = changedRound(wait);
+          if (wait.kind !== 'feedback' && round !== null) await acts.changes(wait.loop, round);
+        }),
       },
       show: {
         check: TAKES.show,

@@ -14,6 +14,7 @@ import { RowHandle, rowFor, rowForTask } from '../../views/rowTree.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
+import { showRoundChanges } from '../loop/showRoundChanges.ts';
 import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
 import type { QuestionsContract } from './messages.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
@@ -136,6 +137,7 @@ export class QuestionsPanel {
       sendAll: (waits, answer) => acting.sender.answerAll(waits, answer),
       openWhole: (wait) => openAsk(documents, wait, false, 'page'),
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
+      changes: showRoundChanges,
       showLoop: async (loop) => {
         await run(COMMANDS.openLoopPanel, rowFor(loop));
       },

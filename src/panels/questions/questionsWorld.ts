@@ -35,6 +35,7 @@ export interface QuestionsActs {
   openWhole(wait: Wait): Promise<void>;
   /** A file that the loop named, as it named it. */
   openFile(loop: WatchedLoop, path: string): Promise<void>;
+  changes(loop: WatchedLoop, round: number): Promise<void>;
   showLoop(loop: WatchedLoop): Promise<void>;
   showTask(wait: FeedbackWait): Promise<void>;
   writeInEditor(wait: Wait): Promise<void>;
