@@ -195,8 +195,10 @@ describe('the New Task panel', () => {
   it('can be walked by keyboard alone', async () => {
     const { page } = await open();
     await submit(page).waitFor();
-    const ids: string[] = [];
-    for (let at = 0; at < 11; at += 1) {
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'title');
+    await page.getByLabel('Workspace').focus();
+    const ids: string[] = ['workspace'];
+    for (let at = 0; at < 10; at += 1) {
       await page.keyboard.press('Tab');
       ids.push(
         await page.evaluate(() => {

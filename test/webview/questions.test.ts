@@ -93,6 +93,16 @@ describe('the Questions panel', () => {
     assert.deepEqual(fake.done, ['send dashboard: ["mention leads","builders"]']);
   });
 
+  it('goes on by the arrow keys from the option that a digit chose', async () => {
+    const { page } = await open();
+    await page.getByRole('radio', { name: 'No option, only my own words' }).focus();
+    await page.keyboard.press('1');
+    await sends(page, 'Team leads');
+    await page.keyboard.press('ArrowDown');
+    await sends(page, 'The engineers who build loops');
+    assert.deepEqual(fake.done, []);
+  });
+
   it('types digits where one writes', async () => {
     const { page } = await open();
     await box(page).click();
@@ -139,6 +149,8 @@ describe('the Questions panel', () => {
     fake.replace('dashboard', dashboard({ questions: [answered], inbox: [taken] }));
     await page.locator('.progress', { hasText: /taken .*:09$/ }).waitFor();
     assert.equal(fake.done.length, 1);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'heading');
+    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Next Question' }).click();
     await asker(page, 'importer');
   });

@@ -44,6 +44,11 @@ function None() {
 function Form({ form }: { form: FormShown }) {
   useLayoutEffect(() => came(form), [form]);
   useEffect(() => {
+    // Within a page that the person is in already, and has not begun to use.
+    if (document.hasFocus() && document.activeElement === document.body && window.scrollY === 0)
+      document.getElementById('title')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
     const keydown = (event: KeyboardEvent): void => {
       if (!isSend(event)) return;
       void submit(form.off);

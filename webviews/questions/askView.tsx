@@ -101,7 +101,7 @@ function Head({ ask }: { ask: AskShown }) {
   return (
     <header class="head">
       <div class="head-line">
-        <h1>
+        <h1 id="heading" tabIndex={-1}>
           <span class="agent" id="asker" dir="auto">
             {ask.asker.text}
           </span>{' '}
@@ -201,6 +201,7 @@ function Sent() {
 }
 
 function Onward() {
+  useEffect(takeOver, []);
   return (
     <div class="buttons">
       {hasOthers() ? (
@@ -213,6 +214,24 @@ function Onward() {
     </div>
   );
 }
+
+/**
+ * The box that had the focus went with what was sent. Not a button gets it, which the next key would press; of a page that
+ * had none, none is taken.
+ */
+function takeOver(): void {
+  if (document.hasFocus() && hadFocus && document.activeElement === document.body)
+    document.getElementById('heading')?.focus({ preventScroll: true });
+}
+
+/** Something in the page had the focus a moment ago. */
+let hadFocus = false;
+document.addEventListener('focusin', () => {
+  hadFocus = true;
+});
+window.addEventListener('blur', () => {
+  hadFocus = false;
+});
 
 function Gone({ wait, asked }: { wait: string; asked: Extract<Asked, { state: 'gone' }> }) {
   const text = asked.draft?.text ?? '';

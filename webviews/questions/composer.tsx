@@ -112,9 +112,15 @@ function Notice({ words, way, wait }: { words: string; way: string; wait: string
 function Options({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
   const { choice } = draft.typed.value;
   const off = ask.off !== '';
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // A digit chose another one than that which has the focus: the arrow keys go on from the one that is chosen.
+    if (group.current?.contains(document.activeElement) === true)
+      group.current.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true });
+  }, [choice]);
   const rows = [...ask.options.keys(), null];
   return (
-    <fieldset class="options">
+    <fieldset class="options" ref={group}>
       <legend>{texts.options}</legend>
       {rows.map((index) => (
         <label key={index ?? 'none'} class={index === choice ? 'option chosen' : 'option'}>
