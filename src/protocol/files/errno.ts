@@ -8,3 +8,8 @@ export function errnoOf(error: unknown): string | null {
 export function callOf(error: unknown): string {
   return error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
 }
+
+/** Whether an error of this name says that nothing is there. Any other says nothing of what is there. */
+export function meansGone(errno: string): boolean {
+  return errno === 'ENOENT' || errno === 'ENOTDIR';
+}

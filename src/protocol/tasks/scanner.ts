@@ -1,6 +1,6 @@
 /** Reads a workspace, keeps what it read, and reads again only what changed. */
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
+import { errnoOf, meansGone } from '../files/errno.ts';
 import type { FolderEntry } from '../files/port.ts';
 import type { Problem } from '../result.ts';
 import { Entries } from './entries.ts';
@@ -116,7 +116,8 @@ export class TaskScanner {
       this.#folderProblems.delete(folder);
       return listed.listing;
     }
-    this.#entries.removeAll(folder);
+    // Any other failure says nothing of what is in it: that stays as it was known.
+    if (meansGone(listed.errno)) this.#entries.removeAll(folder);
     this.#folderProblems.set(folder, {
       code: 'unreadable_folder',
       args: { errno: listed.errno },
@@ -224,6 +225,13 @@ export class TaskScanner {
   #keep(folder: string, name: string, id: string, read: ReadFile): Entry {
     const known = this.#entries.get(folder, name);
     const { judged } = read;
+    if (known?.judged.reason === null && judged.reason === 'unreadable_file') {
+      // A failure that says nothing of the file itself leaves what was known of it, to be read again.
+      if (read.stat === null || sameIdentity(known.stat, read.stat)) {
+        known.fresh = true;
+        return known;
+      }
+    }
     const same =
       known !== undefined && known.judged.reason === judged.reason && known.judged.version === judged.version;
     if (!same || (judged.version === '' && !sameIdentity(known.stat, read.stat))) {

@@ -1,6 +1,6 @@
 /** Where task workspaces are: at a root, or one level down. Lists, never walks, and makes nothing. */
 import * as path from 'node:path';
-import { errnoOf } from '../../protocol/files/errno.ts';
+import { errnoOf, meansGone } from '../../protocol/files/errno.ts';
 import type { FileKind, Files, FolderEntry } from '../../protocol/files/port.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
 import { judgeTask } from '../../protocol/tasks/judge.ts';
@@ -48,6 +48,8 @@ export interface Finding {
   workspaces: FoundWorkspace[];
   /** They look like a workspace, but nothing proves it. */
   offered: FoundWorkspace[];
+  /** Roots and folders of which nobody can tell now: the system failed to show them. */
+  unsure: Set<string>;
 }
 
 /**
@@ -60,15 +62,18 @@ export async function findWorkspaces(
   known: ReadonlySet<string>,
   now: () => number,
 ): Promise<Finding> {
-  const finding: Finding = { roots: [], workspaces: [], offered: [] };
+  const finding: Finding = { roots: [], workspaces: [], offered: [], unsure: new Set() };
   const seen = new Set<string>();
   for (const root of roots) {
     const start = now();
     const { looked, candidates } = await lookAtRoot(files, root);
+    if (looked.problem === 'no-permission' || looked.problem === 'unreadable')
+      finding.unsure.add(root.folder);
     const found = new Map<string, Found>();
     const jobs = candidates.map((candidate) => async (): Promise<void> => {
       const each = await look(files, candidate, looked.real, known);
-      if (each !== null) found.set(candidate.folder, each);
+      if (each === 'unsure') finding.unsure.add(candidate.folder);
+      else if (each !== null) found.set(candidate.folder, each);
     });
     await inTurns(jobs, atATime);
     for (const { folder } of candidates) {
@@ -142,22 +147,31 @@ async function look(
   { folder, real }: Candidate,
   root: string,
   known: ReadonlySet<string>,
-): Promise<Found | null> {
+): Promise<Found | 'unsure' | null> {
   if (real !== null && known.has(real)) return stays(files, real);
   try {
     const inbox = await files.stat(path.join(folder, 'inbox'));
     if (inbox.kind !== 'directory') return null;
     const target = real ?? (await files.realpath(folder));
-    return isInside(root, target) ? recognise(files, target) : null;
+    return isInside(root, target) ? await recognise(files, target) : null;
   } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
+    return unsureOrGone(error);
   }
 }
 
-async function stays(files: Files, real: string): Promise<Found | null> {
-  const there = await taskFolders(files, real);
-  return there.some((name) => name !== AGENTS_FOLDER) ? { real, what: 'workspace' } : null;
+function unsureOrGone(error: unknown): 'unsure' | null {
+  const errno = errnoOf(error);
+  if (errno === null) throw error;
+  return meansGone(errno) ? null : 'unsure';
+}
+
+async function stays(files: Files, real: string): Promise<Found | 'unsure' | null> {
+  try {
+    const there = await taskFolders(files, real);
+    return there.some((name) => name !== AGENTS_FOLDER) ? { real, what: 'workspace' } : null;
+  } catch (error) {
+    return unsureOrGone(error);
+  }
 }
 
 /** All six task folders, or `inbox` with two others and a file that is a task; less than that is only offered. */
@@ -172,12 +186,7 @@ async function recognise(files: Files, real: string): Promise<Found | null> {
 /** Which of the seven are directories that lie inside. */
 async function taskFolders(files: Files, real: string): Promise<string[]> {
   const kinds = new Map<string, FileKind>();
-  try {
-    for (const { name, kind } of await files.list(real)) kinds.set(name, kind);
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return [];
-  }
+  for (const { name, kind } of await files.list(real)) kinds.set(name, kind);
   const there: string[] = [];
   for (const name of WORKSPACE_FOLDERS) {
     const kind = kinds.get(name);

@@ -37,7 +37,12 @@ export class RootWatches implements Disposable {
         this.#said.add(folder);
         this.#ports.log.warn(`${folder} holds too many folders: ${left} are not looked into for tasks.`);
       }
-      if (problem !== null || wanted.has(real)) continue;
+      if (wanted.has(real)) continue;
+      if (problem !== null) {
+        // It may well be there: a watch that is still alive stays.
+        if (problem !== 'missing' && problem !== 'not-a-folder') wanted.add(real);
+        continue;
+      }
       wanted.add(real);
       const held = this.#held.get(real);
       if (held?.identity === identity) {

@@ -10,8 +10,9 @@ import { Emitter } from '../emitter.ts';
 import { Heartbeat } from '../heartbeat.ts';
 import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
 import { Rounds } from '../rounds.ts';
-import { type Finding, type FoundWorkspace, findWorkspaces, WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+import { type Finding, findWorkspaces, WORKSPACE_FOLDERS } from './findWorkspaces.ts';
 import { RootWatches } from './rootWatches.ts';
+import { placesOf, withKnown, withoutTime } from './taskPlaces.ts';
 import type { TaskChange, TaskFolders, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
 import { noteTouched } from './touched.ts';
 import { type StatePorts, WorkspaceState } from './workspaceState.ts';
@@ -32,6 +33,9 @@ export interface TaskStorePorts {
 
 /** Every so many beats the roots are looked through: about once a minute. */
 const listEvery = 6;
+/** What could not be looked at is looked at again after so long, then after twice that, and so on. */
+const againFirst = 1000;
+const againMost = 60_000;
 const NONE: ReadonlySet<string> = new Set();
 
 export class TaskStore implements Disposable {
@@ -49,7 +53,9 @@ export class TaskStore implements Disposable {
   #folders: TaskFolders = { workspace: [], settings: [] };
   /** By real path, in the order in which they were found. */
   #states = new Map<string, WorkspaceState>();
-  #finding: Finding = { roots: [], workspaces: [], offered: [] };
+  #finding: Finding = { roots: [], workspaces: [], offered: [], unsure: new Set() };
+  #again: Disposable | null = null;
+  #againMs = againFirst;
   #list: readonly TaskWorkspace[] | null = null;
   #places: readonly TaskPlace[] | null = null;
   readonly #finds: Rounds;
@@ -85,6 +91,7 @@ export class TaskStore implements Disposable {
       roots: () => this.#finding.roots.map(({ real }) => real),
       published: (state, changed) => this.#published(state, changed),
       lost: () => void this.#find(),
+      faulty: () => this.#noteFaults(),
       polling: (state, error) => this.#sayPolling(state, error),
       arm: (at) => this.#heartbeat.arm(at),
     };
@@ -102,7 +109,7 @@ export class TaskStore implements Disposable {
 
   /** Where workspaces were looked for, and what looks like one but is not proven to be. */
   places(): readonly TaskPlace[] {
-    this.#places ??= placesOf(this.#finding);
+    this.#places ??= placesOf(this.#finding, this.#faults());
     return this.#places;
   }
 
@@ -172,6 +179,7 @@ export class TaskStore implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
+    this.#again?.dispose();
     this.#heartbeat.dispose();
     this.#roots.dispose();
     for (const state of this.#states.values()) state.dispose();
@@ -204,11 +212,54 @@ export class TaskStore implements Disposable {
     const finding = await findWorkspaces(files, roots, known, () => clock.now());
     if (this.#disposed) return;
     try {
-      await this.#apply(finding);
+      await this.#apply(
+        withKnown(
+          finding,
+          this.#finding,
+          [...this.#states.values()].map(({ spec }) => spec),
+        ),
+      );
     } finally {
       // Else the next look, which is asked for already, is the first one.
       if (folders === this.#folders) this.#isReady();
     }
+  }
+
+  #faults(): ReadonlyMap<string, string> {
+    const faults = new Map<string, string>();
+    for (const { spec, fault } of this.#states.values()) if (fault !== null) faults.set(spec.root, fault);
+    return faults;
+  }
+
+  /** Tells of what could not be looked at, and looks again soon. */
+  #noteFaults(): void {
+    if (this.#disposed) return;
+    const before = this.places();
+    this.#places = null;
+    if (!same(before.map(withoutTime), this.places().map(withoutTime))) {
+      this.#fire({ changed: new Map(), added: NONE, removed: NONE, places: true });
+    }
+    this.#lookAgain();
+  }
+
+  #lookAgain(): void {
+    const { unsure, workspaces, roots } = this.#finding;
+    const isUnsure =
+      roots.some(({ folder }) => unsure.has(folder)) || workspaces.some(({ folder }) => unsure.has(folder));
+    const faulty = [...this.#states.values()].some(({ fault }) => fault !== null);
+    if (!isUnsure && !faulty) {
+      this.#again?.dispose();
+      this.#again = null;
+      this.#againMs = againFirst;
+      return;
+    }
+    if (this.#again !== null || this.#disposed) return;
+    this.#again = this.#ports.clock.setTimeout(() => {
+      this.#again = null;
+      if (isUnsure) void this.#find();
+      for (const state of this.#states.values()) if (state.fault !== null) void state.lookAtAll();
+    }, this.#againMs);
+    this.#againMs = Math.min(againMost, 2 * this.#againMs);
   }
 
   async #apply(finding: Finding): Promise<void> {
@@ -241,6 +292,7 @@ export class TaskStore implements Disposable {
     }
     const places = !same(placesBefore.map(withoutTime), this.places().map(withoutTime));
     if (removed.size > 0 || places) this.#fire({ changed: new Map(), added: NONE, removed, places });
+    this.#lookAgain();
     await Promise.all(jobs);
   }
 
@@ -276,30 +328,4 @@ export class TaskStore implements Disposable {
       `Watching ${spec.folder} is not possible (${String(code ?? name ?? 'unknown')}): it is looked at every 10 s.`,
     );
   }
-}
-
-function withoutTime({ tookMs: _, ...place }: TaskPlace): object {
-  return place;
-}
-
-function placesOf({ roots, workspaces, offered }: Finding): readonly TaskPlace[] {
-  const within = (folder: string): number => workspaces.filter(({ root }) => root === folder).length;
-  return [
-    ...roots.map(({ folder, origin, problem, tookMs }) => ({
-      folder,
-      origin,
-      kind: 'root' as const,
-      workspaces: within(folder),
-      problem,
-      tookMs,
-    })),
-    ...offered.map(({ folder, origin }: FoundWorkspace) => ({
-      folder,
-      origin,
-      kind: 'offered' as const,
-      workspaces: 0,
-      problem: null,
-      tookMs: 0,
-    })),
-  ];
 }

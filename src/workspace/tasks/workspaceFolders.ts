@@ -1,6 +1,6 @@
 /** The seven folders of a workspace as the system shows them, and the watches on them. */
 import * as path from 'node:path';
-import { errnoOf } from '../../protocol/files/errno.ts';
+import { errnoOf, meansGone } from '../../protocol/files/errno.ts';
 import type { FileStat, Files } from '../../protocol/files/port.ts';
 import { AGENTS_FOLDER } from '../../protocol/tasks/names.ts';
 import type { Clock, Disposable, Watcher } from '../ports.ts';
@@ -19,11 +19,16 @@ export interface FolderPorts {
   failed: (error: unknown) => void;
 }
 
+/** null: not there. A string: the errno for which nobody can tell. */
+type Looked = FileStat | string | null;
+
 export interface Armed {
   /** These are others than before, or new, or gone: all is to be read again. */
   replaced: string[];
   /** Not one task folder is there. */
   empty: boolean;
+  /** Some could not be looked at, for this reason; they count as they were before. */
+  errno: string | null;
 }
 
 export class WorkspaceFolders implements Disposable {
@@ -48,7 +53,13 @@ export class WorkspaceFolders implements Disposable {
     const stats = await this.#stats();
     const replaced: string[] = [];
     const identities = new Map<string, string>();
+    let errno: string | null = null;
     for (const [name, stat] of stats) {
+      if (typeof stat === 'string') {
+        errno = stat;
+        identities.set(name, this.#identities.get(name) ?? '');
+        continue;
+      }
       const identity = stat === null ? '' : `${stat.dev}:${stat.ino}`;
       identities.set(name, identity);
       if (this.#identities.get(name) !== identity && name !== OWN) replaced.push(name);
@@ -57,7 +68,7 @@ export class WorkspaceFolders implements Disposable {
     this.#identities = identities;
     this.#sign(stats, read === 'all' || replaced.length > 0 ? stats : read);
     const tasks = [...stats].filter(([name]) => name !== OWN && name !== AGENTS_FOLDER);
-    return { replaced, empty: tasks.every(([, stat]) => stat === null) };
+    return { replaced, empty: tasks.every(([, stat]) => stat === null), errno };
   }
 
   /** Folders that changed since `arm`, by a look at each. */
@@ -123,38 +134,44 @@ export class WorkspaceFolders implements Disposable {
     this.#watches.set(name, { identity, watch });
   }
 
-  async #stats(): Promise<Map<string, FileStat | null>> {
+  async #stats(): Promise<Map<string, Looked>> {
     const names = [OWN, ...WORKSPACE_FOLDERS];
     const stats = await Promise.all(names.map((name) => this.#stat(name)));
     return new Map(names.map((name, index) => [name, stats[index] ?? null]));
   }
 
-  async #stat(name: string): Promise<FileStat | null> {
+  async #stat(name: string): Promise<Looked> {
     try {
       const stat = await this.#ports.files.stat(path.join(this.#root, name));
       return stat.kind === 'directory' ? stat : null;
     } catch (error) {
-      if (errnoOf(error) === null) throw error;
-      return null;
+      const errno = errnoOf(error);
+      if (errno === null) throw error;
+      return meansGone(errno) ? null : errno;
     }
   }
 
-  #differing(stats: ReadonlyMap<string, FileStat | null>): string[] {
+  #differing(stats: ReadonlyMap<string, Looked>): string[] {
     return WORKSPACE_FOLDERS.filter(
       (name) => this.#signatures.get(name) !== signatureOf(stats.get(name) ?? null),
     );
   }
 
-  #sign(stats: ReadonlyMap<string, FileStat | null>, read: { has(name: string): boolean }): void {
+  #sign(stats: ReadonlyMap<string, Looked>, read: { has(name: string): boolean }): void {
     for (const [name, stat] of stats) {
       if (!read.has(name)) continue;
       const fresh =
-        this.#polling && stat !== null && Math.abs(this.#ports.clock.now() - stat.mtimeMs) < freshMs;
+        this.#polling &&
+        stat !== null &&
+        typeof stat !== 'string' &&
+        Math.abs(this.#ports.clock.now() - stat.mtimeMs) < freshMs;
       this.#signatures.set(name, fresh ? 'fresh' : signatureOf(stat));
     }
   }
 }
 
-function signatureOf(stat: FileStat | null): string {
+/** No time is like that of a folder that could not be looked at: it is read again. */
+function signatureOf(stat: Looked): string {
+  if (typeof stat === 'string') return `${stat} ${Math.random()}`;
   return stat === null ? '' : `${stat.dev}:${stat.ino}:${stat.mtimeMs}:${stat.ctimeMs}`;
 }

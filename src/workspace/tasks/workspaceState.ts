@@ -31,6 +31,8 @@ export interface StatePorts {
   published: (state: WorkspaceState, changed: ReadonlySet<string>) => void;
   /** None of its folders is there any more. */
   lost: () => void;
+  /** It has a fault, or had one until now. */
+  faulty: () => void;
   /** From now on it is polled. */
   polling: (state: WorkspaceState, error: unknown) => void;
   /** `due` is to be called at this moment. */
@@ -55,6 +57,8 @@ export class WorkspaceState implements Disposable {
   workspace: TaskWorkspace | null = null;
   /** None of its folders was there when it was looked at last. */
   lost = false;
+  /** Not all of it could be looked at the last time, for this reason; what was known before is kept. */
+  fault: string | null = null;
   readonly #ports: StatePorts;
   readonly #folders: WorkspaceFolders;
   readonly #snapshots: WorkspaceSnapshots;
@@ -220,7 +224,7 @@ export class WorkspaceState implements Disposable {
     const files = this.#pending;
     this.#pending = new Set();
     const touched = new Set([...files].map((file) => file.split('/', 1)[0] ?? ''));
-    const { replaced, empty } = await this.#folders.arm(this.#wantsAll ? 'all' : touched);
+    const { replaced, empty, errno } = await this.#folders.arm(this.#wantsAll ? 'all' : touched);
     if (this.#disposed) return;
     if (empty) {
       this.#wantsAll = true;
@@ -233,9 +237,12 @@ export class WorkspaceState implements Disposable {
     this.#wantsAll = false;
     if (all || touched.has(AGENTS_FOLDER)) this.#lastAgentsAt = clock.now();
     const changed = new Set<string>();
+    let fault = errno;
     if (all || files.size > 0) {
       const scan = await (all ? this.tasks.scan() : this.tasks.rescan([...files]));
       if (this.#disposed) return;
+      const broken = scan.problems.find(({ code }) => code === 'unreadable_folder');
+      fault ??= broken === undefined ? null : String(broken.args['errno']);
       for (const folder of await this.#snapshots.take(scan)) changed.add(folder);
       if (this.#disposed) return;
     }
@@ -244,6 +251,10 @@ export class WorkspaceState implements Disposable {
     const tookMs = performance.now() - start;
     if (this.workspace === null || changed.size > 0 || judged) this.#publish(changed, tookMs);
     else this.#armNext();
+    if (!all && files.size === 0) fault ??= this.fault;
+    if (fault === null && this.fault === null) return;
+    this.fault = fault;
+    this.#ports.faulty();
   }
 
   /** True where something about the workspace as a whole turned out otherwise than before. */

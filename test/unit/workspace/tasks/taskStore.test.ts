@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { nodeFiles } from '../../../../src/protocol/files/port.ts';
 import { ok } from '../../../../src/protocol/result.ts';
 import { taskLooks } from '../../../../src/workspace/tasks/taskAttention.ts';
 import { TaskStoreRig } from '../../../fakes/taskStoreRig.ts';
@@ -373,5 +374,46 @@ describe('TaskStore', () => {
     const kept = new Set(before.scan.tasks);
     assert.equal(made.only.scan.tasks.filter((row) => !kept.has(row)).length, 1);
     assert.equal(made.only.rows.done, before.rows.done);
+  });
+
+  it('keeps what it knows while the system fails to show it, says so, and looks again soon', async () => {
+    const folder = makeWorkspace(temp(), { 'feedback/q.json': taskText('q'), 'inbox/a.json': taskText('a') });
+    let errno = '';
+    const failing =
+      <T extends readonly [string, ...unknown[]], R>(call: (...args: T) => Promise<R>) =>
+      async (...args: T): Promise<R> => {
+        if (errno !== '' && args[0].startsWith(temp())) {
+          throw Object.assign(new Error(errno), { code: errno, syscall: 'open' });
+        }
+        return call(...args);
+      };
+    const made = new TaskStoreRig(temp(), {
+      stat: failing(nodeFiles.stat),
+      list: failing(nodeFiles.list),
+      readdir: failing(nodeFiles.readdir),
+      realpath: failing(nodeFiles.realpath),
+      lstat: failing(nodeFiles.lstat),
+    });
+    rigs.push(made);
+    await made.start({ workspace: [temp()] });
+    for (errno of ['EIO', 'ESTALE', 'EACCES']) {
+      fs.writeFileSync(path.join(folder, `inbox/${errno}.json`), taskText(errno));
+      await made.tell(folder, `inbox/${errno}.json`);
+      made.store.setFolders({ workspace: [temp()], settings: [] });
+      await made.pass(500);
+      assert.equal(made.only.rows.feedback.length, 1);
+      assert.deepEqual(
+        made.store.places().map(({ problem }) => problem),
+        [errno === 'EACCES' ? 'no-permission' : 'unreadable'],
+      );
+      errno = '';
+      await made.passSlowly(3000);
+      assert.equal(made.store.places()[0]?.problem, null);
+    }
+    assert.deepEqual(
+      made.changes.flatMap(({ removed }) => [...removed]),
+      [],
+    );
+    assert.equal(made.only.rows.inbox.length, 4);
   });
 });
