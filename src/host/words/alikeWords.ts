@@ -29,7 +29,11 @@ export function alikeRow(
     label: age === '' ? ours('waits') : age,
     description: join<'pick'>([
       ...(wait.kind === 'feedback'
-        ? [quoted('pick', taskTitle(wait), 80), priorityWords(wait)]
+        ? [
+            quoted('pick', taskTitle(wait), 80),
+            priorityWords(wait),
+            wait.draft === null ? ('' as Shown) : say('pick', 'its draft “{0}”', wait.draft),
+          ]
         : [
             roundOf(wait.loop.snapshot, wait.question?.round ?? null),
             shown(wait.question?.id ?? '', 'pick', 60),

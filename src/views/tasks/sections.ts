@@ -119,5 +119,6 @@ function alike({ state, agent, lastError, question }: TaskFacts): string | null 
   if (state === 'failed')
     return lastError === null || lastError.trim() === '' ? null : JSON.stringify([agent, lastError.trim()]);
   if (state !== 'asks' || question === null) return null;
-  return JSON.stringify([agent, question.text.trim(), question.options.map(({ id, label }) => [id, label])]);
+  const { text, options, draft } = question;
+  return JSON.stringify([agent, text.trim(), draft, options.map(({ id, label }) => [id, label])]);
 }

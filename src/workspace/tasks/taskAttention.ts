@@ -164,9 +164,10 @@ function oddCode({ state }: TaskFacts): TaskLookCode {
   return state.endsWith('-interrupted') ? 'task-interrupted' : 'task-twin';
 }
 
-/** Which asks are one row: those of one agent with the same words and options. */
-export function equalAsk({ workspace, asker, text, options }: FeedbackWait): string {
-  return JSON.stringify([workspace.key, asker, text.trim(), options.map(({ id, label }) => [id, label])]);
+/** Which asks are one row: those of one agent with the same words, options and draft, so that one answer means the same. */
+export function equalAsk({ workspace, asker, text, options, draft }: FeedbackWait): string {
+  const choices = options.map(({ id, label }) => [id, label]);
+  return JSON.stringify([workspace.key, asker, text.trim(), draft, choices]);
 }
 
 /** Which looks are one row: equal errors of one agent, and all that is bound to one. Null: this one stands alone. */

@@ -19,8 +19,8 @@ export async function whoMayWriteTasks(
   }
   const whole = WORKSPACE_FOLDERS.every((name) => present.includes(name));
   for (const name of whole ? present : ['', ...present]) {
-    const folder = path.join(workspace.folder, name);
-    if (!(await ports.canWrite(folder))) return { ok: false, code: 'read-only', args: { path: folder } };
+    if (await ports.canWrite(path.join(workspace.real, name))) continue;
+    return { ok: false, code: 'read-only', args: { path: path.join(workspace.folder, name) } };
   }
   return { ok: true };
 }

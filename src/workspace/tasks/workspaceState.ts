@@ -82,7 +82,8 @@ export class WorkspaceState implements Disposable {
     this.spec = spec;
     this.real = spec.real;
     this.key = taskWorkspaceKey(spec.real);
-    this.tasks = ports.open(spec.folder);
+    // A link on the way to it may be turned to another one.
+    this.tasks = ports.open(spec.real);
     this.#ports = ports;
     this.#rounds = new Rounds(
       () => this.#readOnce(),

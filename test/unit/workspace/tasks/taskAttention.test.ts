@@ -122,6 +122,16 @@ describe('what waits in a task workspace', () => {
     assert.notEqual(equalAsk(one), equalAsk(other));
   });
 
+  it('is not equal where one answer would let other drafts go out', async () => {
+    const ask = (id: string, draft: string) => asks(id, 1, { question: 'Send it?', options: ['yes'], draft });
+    const [one, two, other] = taskWaits(
+      await workspaceOf([ask('a', 'Dear all'), ask('b', 'Dear all'), ask('c', 'Dear boss, I quit')]),
+    );
+    assert.ok(one && two && other);
+    assert.equal(equalAsk(one), equalAsk(two));
+    assert.notEqual(equalAsk(one), equalAsk(other));
+  });
+
   it('is nothing that is being answered in this moment', async () => {
     const answered = aRow({
       folder: 'feedback',

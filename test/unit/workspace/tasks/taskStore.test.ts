@@ -416,4 +416,32 @@ describe('TaskStore', () => {
     );
     assert.equal(made.only.rows.inbox.length, 4);
   });
+
+  it('reads and writes the folder that it showed when a link on the way is turned to another', async () => {
+    for (const name of ['A', 'B']) {
+      fs.renameSync(
+        makeWorkspace(temp(), { 'inbox/x.json': taskText('x', { title: name }) }),
+        path.join(temp(), name),
+      );
+    }
+    const link = path.join(temp(), 'link');
+    fs.symlinkSync(path.join(temp(), 'A'), link);
+    const made = rig();
+    await made.start({ workspace: [link], settings: [path.join(temp(), 'A')] });
+    const { key } = made.only;
+    fs.unlinkSync(link);
+    fs.symlinkSync(path.join(temp(), 'B'), link);
+    await made.store.refresh();
+    const titles = made.store.workspaces().map((each) => [each.name, each.rows.inbox[0]?.task?.['title']]);
+    assert.deepEqual(titles, [
+      ['link', 'B'],
+      ['A', 'A'],
+    ]);
+    const done = await made.store.act(key, (tasks) =>
+      tasks.submit({ title: 'For A', createdBy: 'me', id: 'new' }),
+    );
+    assert.ok(done.ok);
+    const has = (name: string) => fs.existsSync(path.join(temp(), name, 'inbox/new.json'));
+    assert.deepEqual([has('A'), has('B')], [true, false]);
+  });
 });
