@@ -20,6 +20,7 @@ import {
 } from 'vscode';
 import { SCHEME, TEXT_LANGUAGE } from '../contract.ts';
 import type { Shown } from './agentText.ts';
+import { readOnlyNote } from './readOnlyNote.ts';
 import { ours } from './words/say.ts';
 
 /** Gives the text of the page named by `key`, or undefined when there is none any more. */
@@ -40,7 +41,7 @@ export class Documents implements Disposable {
 
   constructor() {
     this.#registration = workspace.registerFileSystemProvider(SCHEME, this.#provider(), {
-      isReadonly: true,
+      isReadonly: readOnlyNote(),
       isCaseSensitive: true,
     });
   }

@@ -1,4 +1,5 @@
 import { ours } from '../../host/words/say.ts';
+import { askedOf } from '../../host/words/taskActWords.ts';
 import type { Acting } from '../acting.ts';
 import { askKept, draftKeyOf } from './askKept.ts';
 import { chooseTasks } from './chooseTasks.ts';
@@ -10,7 +11,7 @@ export async function blockTask(acting: Acting, argument: unknown, many: unknown
   const choice = await chooseTasks(acting, { verb: 'block', ability: 'blockable' }, argument, many);
   if (choice === undefined || !(await mayTakeOver(acting, choice.tasks))) return;
   const reason = await askKept(acting, draftKeyOf('block', choice), {
-    title: ours('Why is it blocked?'),
+    title: askedOf(ours('Why is it blocked?'), choice.tasks),
     prompt: ours('What it waits for outside. It stays blocked until somebody unblocks it.'),
     check: (text) => (text.trim() === '' ? ours('A reason says something') : undefined),
   });

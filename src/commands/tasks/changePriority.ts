@@ -1,5 +1,6 @@
 import { askText } from '../../host/quickPick.ts';
 import { ours } from '../../host/words/say.ts';
+import { askedOf } from '../../host/words/taskActWords.ts';
 import type { Acting } from '../acting.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -12,7 +13,7 @@ export async function changePriority(acting: Acting, argument: unknown, many: un
   const before = new Set(choice.tasks.map(({ facts }) => facts.priority));
   const [only] = before;
   const typed = await askText({
-    title: ours('Which priority?'),
+    title: askedOf(ours('Which priority?'), choice.tasks),
     prompt: ours('A whole number: 1 comes first, 10 last'),
     value: before.size === 1 && typeof only === 'number' ? String(only) : '',
     check: (text) => (priorityOf(text) === null ? ours('A whole number') : undefined),

@@ -2,6 +2,7 @@ import { join } from '../../host/agentText.ts';
 import { confirm } from '../../host/messages.ts';
 import { jsonFaultWords } from '../../host/words/jsonWords.ts';
 import { ours, say } from '../../host/words/say.ts';
+import { askedOf } from '../../host/words/taskActWords.ts';
 import type { Acting } from '../acting.ts';
 import { askKept, draftKeyOf } from './askKept.ts';
 import { type Choice, chooseTasks } from './chooseTasks.ts';
@@ -16,7 +17,7 @@ export async function completeTask(acting: Acting, argument: unknown, many: unkn
   const choice = await chooseTasks(acting, { verb: 'complete', ability: 'completable' }, argument, many);
   if (choice === undefined || !(await mayTakeOver(acting, choice.tasks))) return;
   const typed = await askKept(acting, draftKeyOf('complete', choice), {
-    title: ours('What is the result?'),
+    title: askedOf(ours('What is the result?'), choice.tasks),
     prompt: ours('Text, or JSON that begins with a brace, a bracket or a quote. Empty: no result.'),
     check: (text) => {
       const result = resultOf(text);

@@ -1,4 +1,5 @@
 import { ours } from '../../host/words/say.ts';
+import { askedOf } from '../../host/words/taskActWords.ts';
 import type { Acting } from '../acting.ts';
 import { askKept, draftKeyOf } from './askKept.ts';
 import { chooseTasks } from './chooseTasks.ts';
@@ -10,7 +11,7 @@ export async function failTask(acting: Acting, argument: unknown, many: unknown)
   const choice = await chooseTasks(acting, { verb: 'fail', ability: 'failable' }, argument, many);
   if (choice === undefined || !(await mayTakeOver(acting, choice.tasks))) return;
   const error = await askKept(acting, draftKeyOf('fail', choice), {
-    title: ours('What went wrong?'),
+    title: askedOf(ours('What went wrong?'), choice.tasks),
     prompt: ours('The next attempt’s agent reads it. A task without attempts left ends as failed.'),
     check: (text) => (text.trim() === '' ? ours('An error says something') : undefined),
   });

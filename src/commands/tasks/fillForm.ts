@@ -30,6 +30,8 @@ export interface FormOptions {
   changeWorkspace?: () => Promise<void>;
   /** Fields that can't be changed here, and why. */
   locked?: Partial<Record<FormField, Shown<'pick'>>>;
+  /** The field that Enter is on at first; else what ends the form. */
+  start?: FormField;
   onChange: (form: TaskForm) => void;
 }
 
@@ -44,7 +46,7 @@ export async function fillForm(
   options: FormOptions,
 ): Promise<TaskForm | undefined> {
   let form = given;
-  let at: FieldRow['field'] | undefined;
+  let at: FieldRow['field'] | undefined = options.start;
   for (;;) {
     const rows = fieldRows(acting, form, options);
     const picked = await pickOne(rows, {

@@ -109,6 +109,8 @@ class Sitting {
     const form = await fillForm(this.#acting, this.#draft.form, {
       title: () => this.#title(),
       go: ours('Submit'),
+      // Not what ends it: a second Enter in haste would submit.
+      start: this.#draft.form.title.trim() === '' ? 'title' : 'description',
       fields: ['title', 'description', 'assignedTo', 'priority', 'tags', 'parentId', 'context', 'workspace'],
       workspace: () => this.#workspace,
       changeWorkspace: async () => {

@@ -1,9 +1,12 @@
 /** The title of a new task: Enter submits it as it stands; one row opens the form, others take up what was begun before. */
-import { type Shown, shown } from '../../host/agentText.ts';
+import { type Shown, shown, withIcon } from '../../host/agentText.ts';
 import { Picker, type PickRow } from '../../host/quickPick.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { LateBox } from '../answer/lateBox.ts';
 import type { NewTaskDraft } from './newTaskDrafts.ts';
+
+/** Icons alone: the editor sorts by the words of labels while one types. */
+const NONE = '' as Shown<'pick'>;
 
 export interface TitleChoice {
   act: 'submit' | 'form';
@@ -34,13 +37,17 @@ export async function pickTitle(options: {
   const box = new LateBox();
   const render = () => {
     picker.rows = [
-      { act: 'submit', label: '↵' as Shown<'pick'>, description: ours('Submit') },
-      { act: 'form', label: '…' as Shown<'pick'>, description: options.values(draft) },
+      { act: 'submit', label: withIcon('check', NONE), description: ours('Submit') },
+      {
+        act: 'form',
+        label: withIcon('ellipsis', NONE),
+        description: say('pick', 'More, before it is submitted: {0}', options.values(draft)),
+      },
       ...others.map(
         (other): TitleRow => ({
           act: 'draft',
           draft: other,
-          label: '✎' as Shown<'pick'>,
+          label: withIcon('edit', NONE),
           description: say('pick', 'Go on with “{0}”', shown(other.form.title, 'pick', 80)),
         }),
       ),

@@ -18,19 +18,20 @@ export function alikeTitle(wait: Wait, count: number): Shown<'pick'> {
   ) as Shown<'pick'>;
 }
 
-/** One of them in the list: how long it waits, and what else tells it from the others. */
+/** One of them in the list: what tells it from the others first, a task by its title. */
 export function alikeRow(
   wait: Wait,
   draft: Draft | undefined,
   now: number,
 ): { label: Shown<'pick'>; description: Shown<'pick'> } {
   const age = sinceWords(wait, now);
+  const isTask = wait.kind === 'feedback';
   return {
-    label: age === '' ? ours('waits') : age,
+    label: isTask ? shown(taskTitle(wait), 'pick', 80) : age === '' ? ours('waits') : age,
     description: join<'pick'>([
-      ...(wait.kind === 'feedback'
+      ...(isTask
         ? [
-            quoted('pick', taskTitle(wait), 80),
+            age,
             priorityWords(wait),
             wait.draft === null ? ('' as Shown) : say('pick', 'its draft “{0}”', wait.draft),
           ]

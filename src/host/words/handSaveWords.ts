@@ -7,12 +7,12 @@ export function beforeSave(file: string, canEdit: boolean): Shown<'toast'> {
   return canEdit
     ? say(
         'toast',
-        '{0} is a task that agents take. Saving writes it in place: one that looks in that moment reads half of it. Edit Task… changes it safely; what you typed stays here.',
+        '{0} is a task that agents take. Saving writes it in place: one that looks in that moment reads half of it. Edit Task… changes it safely; this tab is left as it is.',
         file,
       )
     : say(
         'toast',
-        '{0} belongs to agents at work. Saving writes it in place: one that looks in that moment reads half of it, and if it moved on meanwhile, there are two. What you typed stays here.',
+        '{0} belongs to agents at work. Saving writes it in place: one that looks in that moment reads half of it, and if it moved on meanwhile, there are two.',
         file,
       );
 }

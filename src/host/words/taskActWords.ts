@@ -230,6 +230,21 @@ export function taskLine(facts: TaskFacts, now: number): Shown<'pick'> {
   ]);
 }
 
+/** What is asked, and of which task: "Which priority? · Fix invoice rounding". */
+export function askedOf(
+  question: Shown<'pick'>,
+  tasks: readonly { row: { id: string }; facts: TaskFacts }[],
+): Shown<'pick'> {
+  const [first] = tasks;
+  if (first === undefined) return question;
+  return join<'pick'>([
+    question,
+    tasks.length === 1
+      ? titleWords('pick', first.facts.title, first.row.id, 60)
+      : ours('{0} tasks', tasks.length),
+  ]);
+}
+
 export function titleWords<S extends Sink>(sink: S, title: string, id: string, max = 80): Shown<S> {
   return shown(title.trim() === '' ? id : title, sink, max);
 }

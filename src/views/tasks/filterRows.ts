@@ -1,4 +1,4 @@
-/** What the filter's list offers: what is typed and how many that shows, then tags, agents and "not done" to add or take out. */
+/** What the filter's list offers: what is typed and how many that shows, then hiding what is done, tags and agents to add or take out. */
 import { shown } from '../../host/agentText.ts';
 import type { PickRow } from '../../host/quickPick.ts';
 import { ours } from '../../host/words/say.ts';
@@ -38,8 +38,10 @@ export function filterRows(typed: string, workspaces: readonly TaskWorkspace[]):
       next: null,
       alwaysShow: true,
     },
-    { kind: 'separator', label: ours('leave out'), next: null },
-    row('not done', done, filter.hideDone, { ...filter, hideDone: !filter.hideDone }),
+    {
+      ...row('', done, filter.hideDone, { ...filter, hideDone: !filter.hideDone }),
+      label: ours('hide done'),
+    },
     { kind: 'separator', label: ours('tags'), next: null },
     ...offered(tags, (name) => `#${name}`).map(([name, number]) =>
       filter.tag === name

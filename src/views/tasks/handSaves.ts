@@ -53,7 +53,7 @@ export class HandSaves implements Disposable {
     const { fsPath } = document.uri;
     if (file === undefined || this.#warned.has(fsPath)) return;
     this.#warned.add(fsPath);
-    await this.#say(fsPath, () => this.#offer(file, beforeSave(nameOf(file), this.#canEdit(file))));
+    await this.#say(fsPath, () => this.#offer(file, beforeSave(this.#nameOf(file), this.#canEdit(file))));
   }
 
   async #saved(document: TextDocument): Promise<void> {
@@ -67,11 +67,12 @@ export class HandSaves implements Disposable {
     const row = now?.row(file.folder, file.id);
     const others = (row?.alsoIn ?? []).filter((folder) => folder !== 'done');
     if (others.length > 0) {
-      const pressed = await warn(savedTwice(nameOf(file), others), [openButton()]);
+      const pressed = await warn(savedTwice(fileOf(file), others), [openButton()]);
       if (pressed === 0) await run(COMMANDS.openTask, targetOf(file), { focus: true });
       return;
     }
-    await this.#say(fsPath, () => this.#offer(file, afterSave(nameOf(file))));
+    // What was said before the save may still stand there, and is true no more.
+    await this.#say(`${fsPath} saved`, () => this.#offer(file, afterSave(this.#nameOf(file))));
   }
 
   async #say(path: string, say: () => Promise<void>): Promise<void> {
@@ -82,6 +83,14 @@ export class HandSaves implements Disposable {
     } finally {
       this.#told.delete(path);
     }
+  }
+
+  /** Its title in quotes; where none can be read, the file. */
+  #nameOf(file: TaskFile): string {
+    const workspace = this.#model.get(file.workspace.key);
+    const row = workspace?.row(file.folder, file.id);
+    const title = workspace === undefined || row === undefined ? '' : workspace.facts(row).title.trim();
+    return title === '' ? fileOf(file) : `“${[...title].slice(0, 60).join('')}”`;
   }
 
   #canEdit(file: TaskFile): boolean {
@@ -103,6 +112,6 @@ function targetOf({ workspace, folder, id }: TaskFile) {
   return { workspaceKey: workspace.key, folder, id };
 }
 
-function nameOf({ folder, id }: TaskFile): string {
+function fileOf({ folder, id }: TaskFile): string {
   return `${folder}/${id}.json`;
 }

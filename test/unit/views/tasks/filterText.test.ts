@@ -39,12 +39,12 @@ describe('the filter of tasks as one types it', () => {
         .map(({ label, description, next }) => [label, description, next]);
     assert.deepEqual(offered('x #we'), [
       ['Show', '0 of 3', null],
-      ['not done', '1', 'x #we not done '],
+      ['hide done', '1', 'x #we not done '],
       ['#web', '2', 'x #web '],
     ]);
     assert.deepEqual(offered('#web '), [
       ['Show', '2 of 3', null],
-      ['not done', '1', '#web not done '],
+      ['hide done', '1', '#web not done '],
       ['#web', '2 · in the filter; Enter takes it out', ''],
       ['#ops', '1', '#ops '],
       ['agent:scout', '1', '#web agent:scout '],
