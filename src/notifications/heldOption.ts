@@ -31,7 +31,9 @@ export class HeldOptions implements Disposable {
     const before = drafts.get(wait.key);
     if (before !== undefined && before.text.trim() !== '') {
       // Words were begun: they are neither thrown away nor sent unseen.
-      await answerWait(this.#acting, wait, option.id);
+      const now = this.#acting.waitOf(wait.key) ?? wait;
+      const same = now.options.find(({ id }) => id === option.id)?.label === option.label;
+      await answerWait(this.#acting, now, same ? option.id : null);
       return;
     }
     if (this.#holding.has(wait.key)) return;

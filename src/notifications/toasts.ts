@@ -108,7 +108,8 @@ export class Toasts implements Disposable {
       }
       case 'option': {
         const wait = await this.#stillWaits(act.wait);
-        if (wait !== undefined) await this.#held.send(wait, act.option);
+        // The option that was read, of the task as it was then: a number may stand for something else by now.
+        if (wait !== undefined) await this.#held.send(wait.kind === 'feedback' ? act.wait : wait, act.option);
         return;
       }
       case 'showAll':

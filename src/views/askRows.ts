@@ -73,7 +73,7 @@ function waitTarget(wait: Wait): NonNullable<Row['target']> {
 }
 
 function feedbackTarget({ workspace, row }: FeedbackWait): TaskTarget {
-  return { workspaceKey: workspace.key, folder: row.folder, id: row.id };
+  return { workspaceKey: workspace.key, folder: row.folder, id: row.id, seen: row.version };
 }
 
 function placeOf(wait: Wait): WritePlace {

@@ -8,6 +8,8 @@ export interface TaskTarget {
   /** `inbox`, `active`, `done`, `failed`, `blocked` or `feedback`. */
   folder: string;
   id: string;
+  /** Version of the file as it was shown: what an act names. Absent: as it is when the act begins. */
+  seen?: string;
 }
 
 /** What a row stands for, for the commands that take it. */

@@ -10,11 +10,19 @@ import { ours, say } from '../../host/words/say.ts';
 import { clockMinutes } from '../../host/words/time.ts';
 import type { QuestionState } from '../../protocol/loops/model.ts';
 import { type Refusal, refuse } from '../../protocol/result.ts';
+import { rowForTask } from '../../views/rowTree.ts';
 import type { LoopStore } from '../../workspace/loopStore.ts';
+import { taskWaits } from '../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import { answerAll } from './answerAll.ts';
-import type { Answering, AnswerTarget, FeedbackTarget, LoopTarget } from './answering.ts';
+import {
+  type Answering,
+  type AnswerTarget,
+  type FeedbackTarget,
+  type LoopTarget,
+  sameWords,
+} from './answering.ts';
 import type { Answer } from './answerText.ts';
 
 export interface SenderPorts {
@@ -62,12 +70,25 @@ export class AnswerSender {
   async #answerTask(target: FeedbackTarget, answer: Answer): Promise<boolean> {
     const sent = await this.#ports.answering.answer(target, answer);
     if (sent.ok) return true;
-    void this.tellTask(sent, target, answer.text);
+    const again = () => this.#answerTask(this.#asItIsNow(target), answer);
+    void this.tellTask(sent, target, answer.text, sent.code === 'changed' ? again : undefined);
     return false;
   }
 
-  /** Says why a task's answer was not taken, and offers its text. */
-  async tellTask(refusal: Refusal, target: FeedbackTarget, text: string): Promise<void> {
+  /** The task under the same question; another question is none that this was the answer to. */
+  #asItIsNow(target: FeedbackTarget): FeedbackTarget {
+    const workspace = this.#ports.tasks.get(target.workspace.key);
+    const now = workspace === undefined ? [] : taskWaits(workspace);
+    return now.find((wait) => wait.key === target.key && sameWords(wait, target)) ?? target;
+  }
+
+  /** Says why a task's answer was not taken, and offers its text; `again`: it may be sent all the same. */
+  async tellTask(
+    refusal: Refusal,
+    target: FeedbackTarget,
+    text: string,
+    again?: () => Promise<unknown>,
+  ): Promise<void> {
     const { feedbackRefusal } = await import('../../host/words/feedbackRefusals.ts');
     const workspace = this.#ports.tasks.get(target.workspace.key);
     const { late, words } = feedbackRefusal(refusal, target, workspace);
@@ -75,6 +96,7 @@ export class AnswerSender {
       await this.#textButton(await info(words, copyButton(text)), text, undefined);
       return;
     }
+    if (again !== undefined) return this.#tellChanged(words, target, text, again);
     const way = wayOut(refusal);
     const buttons = [...(way === null ? [] : [way.title]), ...copyButton(text)];
     const pressed = await warn(join<'toast'>([words, kept(text)], ' '), buttons);
@@ -84,6 +106,20 @@ export class AnswerSender {
     }
     const place = pressed === undefined || way === null ? pressed : pressed - 1;
     await this.#textButton(place, text, undefined);
+  }
+
+  async #tellChanged(
+    words: Shown<'toast'>,
+    target: FeedbackTarget,
+    text: string,
+    again: () => Promise<unknown>,
+  ): Promise<void> {
+    const buttons = [ours('Show'), ours('Send Again'), ...copyButton(text)];
+    const pressed = await warn(join<'toast'>([words, kept(text)], ' '), buttons);
+    const task = { workspaceKey: target.workspace.key, folder: 'feedback', id: target.row.id };
+    if (pressed === 0) await run(COMMANDS.openTask, rowForTask(task), { focus: true });
+    else if (pressed === 1) await again();
+    else await this.#textButton(pressed === 2 ? 0 : undefined, text, undefined);
   }
 
   /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { InboxEntry, Option, QuestionKey } from '../../protocol/loops/model.ts';
 import type { ReplyRequest, Written } from '../../protocol/loops/write.ts';
 import { ok, type Refusal, type Result, refuse } from '../../protocol/result.ts';
-import type { WrittenTask } from '../../protocol/tasks/model.ts';
+import type { TaskRecord, WrittenTask } from '../../protocol/tasks/model.ts';
 import { answerOf, feedbackText } from '../../workspace/answeringWords.ts';
 import { Emitter } from '../../workspace/emitter.ts';
 import type { Disposable, Log } from '../../workspace/ports.ts';
@@ -27,7 +28,8 @@ export interface LoopTarget {
 export interface FeedbackTarget
   extends Pick<FeedbackWait, 'kind' | 'key' | 'asker' | 'text' | 'options' | 'draft'> {
   workspace: { key: string };
-  row: { id: string; version: string };
+  /** `task`: as far as it is still known. */
+  row: { id: string; version: string; task?: TaskRecord | null };
 }
 
 export interface AnsweringPorts {
@@ -129,11 +131,12 @@ export class Answering implements Disposable {
     const workspace = tasks.get(target.workspace.key);
     const refusal = this.mayWrite(workspace);
     if (workspace === undefined || refusal !== null) return refusal ?? goneRefusal();
-    // Whatever else in the file has changed: as long as the same is asked, the answer is one to what it asks now.
     const now = taskWaits(workspace).find((wait) => wait.key === target.key);
     if (now !== undefined && !sameWords(now, target))
       return refuse('asked-again', 'The question is another one now.');
-    const seen = now?.row.version ?? target.row.version;
+    // Of another version the answer is one only as far as what the person saw of the task still stands there.
+    const seen =
+      now !== undefined && isSameToAnswer(now.row, target.row) ? now.row.version : target.row.version;
     const written = await tasks.respond(workspace.key, target.row.id, text, seen);
     if (!written.ok) {
       log.info(`feedback to ${target.key} was refused: ${written.code}`);
@@ -214,8 +217,19 @@ function goneRefusal(): Refusal {
   return refuse('gone', 'It is no longer there.');
 }
 
-function sameWords(wait: FeedbackWait, target: FeedbackTarget): boolean {
-  const words = ({ text, options, draft }: FeedbackWait | FeedbackTarget) =>
+/** What else may change under a question. */
+const UNIMPORTANT = new Set(['priority', 'tags', 'updated_at', 'max_retries']);
+
+function isSameToAnswer(now: FeedbackTarget['row'], seen: FeedbackTarget['row']): boolean {
+  if (now.version === seen.version) return true;
+  const important = (task: TaskRecord) =>
+    Object.fromEntries(Object.entries(task).filter(([name]) => !UNIMPORTANT.has(name)));
+  if (now.task == null || seen.task == null) return false;
+  return isDeepStrictEqual(important(now.task), important(seen.task));
+}
+
+export function sameWords(wait: FeedbackTarget, target: FeedbackTarget): boolean {
+  const words = ({ text, options, draft }: FeedbackTarget) =>
     JSON.stringify([text, draft, options.map(({ id, label }) => [id, label])]);
   return words(wait) === words(target);
 }

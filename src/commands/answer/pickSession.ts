@@ -52,6 +52,8 @@ export class PickSession {
   readonly #end: SessionEnd;
   readonly #to: readonly Wait[] | null;
   #wait: Wait;
+  /** The same, as it was when the pick came to it. */
+  #seen: Wait;
   #chosen: string | null;
   #model: PickModel | undefined;
   /** The editor has said which row is active since the rows last changed. */
@@ -73,6 +75,7 @@ export class PickSession {
   ) {
     this.#ports = ports;
     this.#wait = about.wait;
+    this.#seen = about.wait;
     this.#chosen = about.choice;
     this.#to = about.to;
     this.#end = end;
@@ -121,6 +124,7 @@ export class PickSession {
 
   /** Shows a wait with its draft. */
   #take(wait: Wait): void {
+    if (wait.key !== this.#seen.key) this.#seen = wait;
     this.#wait = wait;
     const draft = this.#ports.drafts.get(wait.key);
     const answer = { text: draft?.text ?? '', choice: draft?.choice ?? null };
@@ -227,7 +231,15 @@ export class PickSession {
     for (const { key } of this.#to ?? [])
       if (this.#ports.drafts.get(key) === undefined) this.#ports.drafts.set(key, answer);
     this.#close(false);
-    await (this.#to === null ? this.#ports.send(this.#wait, answer) : this.#ports.sendAll(this.#to, answer));
+    await (this.#to === null
+      ? this.#ports.send(this.#asSeen(), answer)
+      : this.#ports.sendAll(this.#to, answer));
+  }
+
+  /** With the version of the task that stood there when the pick came to it. */
+  #asSeen(): Wait {
+    const [wait, seen] = [this.#wait, this.#seen];
+    return wait.kind === 'feedback' && seen.kind === 'feedback' ? { ...wait, row: seen.row } : wait;
   }
 
   #button(id: string): void {

@@ -20,7 +20,7 @@ export async function blockTask(acting: Acting, argument: unknown, many: unknown
     acting,
     'block',
     choice,
-    (folder, { row }) => folder.block(row.id, reason.text, undefined, { seen: row.version }),
+    (folder, { row, seen }) => folder.block(row.id, reason.text, undefined, { seen }),
     reason.text,
   );
   if (outcome.refused.length === 0) await reason.used();

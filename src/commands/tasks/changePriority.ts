@@ -20,7 +20,7 @@ export async function changePriority(acting: Acting, argument: unknown, many: un
   });
   const priority = typed === undefined ? null : priorityOf(typed);
   if (priority === null) return;
-  await doTasks(acting, 'prioritise', choice, (folder, { row }) =>
-    folder.edit(row.id, { priority }, { seen: row.version }),
+  await doTasks(acting, 'prioritise', choice, (folder, { row, seen }) =>
+    folder.edit(row.id, { priority }, { seen }),
   );
 }

@@ -23,7 +23,5 @@ export async function claimTask(acting: Acting, argument: unknown, many: unknown
     );
     if (pressed === undefined) return;
   }
-  await doTasks(acting, 'claim', choice, (folder, { row }) =>
-    folder.claim(row.id, name, { seen: row.version }),
-  );
+  await doTasks(acting, 'claim', choice, (folder, { row, seen }) => folder.claim(row.id, name, { seen }));
 }

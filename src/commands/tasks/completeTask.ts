@@ -32,9 +32,9 @@ export async function completeTask(acting: Acting, argument: unknown, many: unkn
   const result = resultOf(typed.text);
   if (!result.ok) return;
   const complete = (over: string | undefined) =>
-    runTasks(acting, choice, (folder, { row }) =>
+    runTasks(acting, choice, (folder, { row, seen }) =>
       folder.complete(row.id, result.value, undefined, {
-        seen: row.version,
+        seen,
         ...(over === undefined ? {} : { over }),
       }),
     );

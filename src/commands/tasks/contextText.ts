@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 8000;
 export async function contextText({
   workspace,
   row,
-}: ChosenTask): Promise<
+}: Pick<ChosenTask, 'workspace' | 'row'>): Promise<
   { ok: true; text: string } | { ok: false; code: 'changed' | 'too-long' | 'not-an-object' }
 > {
   let bytes: Buffer;

@@ -41,6 +41,7 @@ export async function editTask(acting: Acting, argument: unknown, many: unknown)
     acting,
     'edit',
     choice,
+    // The form was filled with what stood there when it opened.
     (folder, { row }) => folder.edit(row.id, change, { seen: row.version }),
     typedText(before, form),
   );

@@ -20,7 +20,7 @@ export async function failTask(acting: Acting, argument: unknown, many: unknown)
     acting,
     'fail',
     choice,
-    (folder, { row }) => folder.fail(row.id, error.text, undefined, { seen: row.version }),
+    (folder, { row, seen }) => folder.fail(row.id, error.text, undefined, { seen }),
     error.text,
   );
   if (outcome.refused.length === 0) await error.used();

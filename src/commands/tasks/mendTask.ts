@@ -22,9 +22,7 @@ export async function mendTask(acting: Acting, argument: unknown, many: unknown)
   });
   if (way === undefined) return;
   const { how } = way;
-  await doTasks(acting, 'mend', choice, (folder, { row }) =>
-    how === 'put-back'
-      ? folder.putBack(row.file)
-      : folder.mend(row.folder, row.id, how, { seen: row.version }),
+  await doTasks(acting, 'mend', choice, (folder, { row, seen }) =>
+    how === 'put-back' ? folder.putBack(row.file) : folder.mend(row.folder, row.id, how, { seen }),
   );
 }

@@ -119,7 +119,7 @@ async function reap(
   const outcome: Outcome = { done: [], refused: [...others.missed], left: others.left, copies: [] };
   for (const key of new Set(chosen.map(({ task }) => task.workspace.key))) {
     const group = chosen.filter(({ task }) => task.workspace.key === key);
-    const seen = Object.fromEntries(group.map(({ task }) => [task.row.id, task.row.version]));
+    const seen = Object.fromEntries(group.map(({ task }) => [task.row.id, task.seen]));
     const result = await store.act(key, async (folder: TaskFolder) =>
       folder.reapStale(reapSeconds(group), { seen }),
     );

@@ -6,7 +6,5 @@ import { doTasks } from './doTasks.ts';
 export async function releaseTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'release', ability: 'releasable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'release', choice, (folder, { row }) =>
-    folder.release(row.id, { seen: row.version }),
-  );
+  await doTasks(acting, 'release', choice, (folder, { row, seen }) => folder.release(row.id, { seen }));
 }

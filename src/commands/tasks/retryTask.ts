@@ -6,5 +6,5 @@ import { doTasks } from './doTasks.ts';
 export async function retryTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'retry', ability: 'retriable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'retry', choice, (folder, { row }) => folder.retry(row.id, { seen: row.version }));
+  await doTasks(acting, 'retry', choice, (folder, { row, seen }) => folder.retry(row.id, { seen }));
 }

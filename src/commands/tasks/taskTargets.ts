@@ -6,11 +6,13 @@ import type { TaskTarget } from '../../views/row.ts';
 import { RowHandle, targetOf } from '../../views/rowTree.ts';
 import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 
-/** A task as it was when the command began: `row.version` is what the person saw. */
+/** A task as it was when the command began. */
 export interface ChosenTask {
   workspace: TaskWorkspace;
   row: TaskRow;
   facts: TaskFacts;
+  /** Version of the file that the person saw, in the row, the list or the toast that they acted on. */
+  seen: string;
 }
 
 /** One that was not acted on. */
@@ -55,7 +57,7 @@ export function lookUp(
     const workspace = lookup.get(target.workspaceKey);
     const row = workspace?.row(target.folder, target.id);
     if (workspace !== undefined && row !== undefined) {
-      chosen.push({ workspace, row, facts: workspace.facts(row) });
+      chosen.push({ workspace, row, facts: workspace.facts(row), seen: target.seen ?? row.version });
     } else {
       const now = workspace?.scan.tasks.find(({ id }) => id === target.id);
       const foundIn = now?.folder ?? null;
@@ -74,7 +76,12 @@ export function lookUp(
 export function allTasksOf(workspaces: readonly TaskWorkspace[]): ChosenTask[] {
   return workspaces.flatMap((workspace) =>
     TASK_FOLDERS.flatMap((folder) =>
-      workspace.rows[folder].map((row) => ({ workspace, row, facts: workspace.facts(row) })),
+      workspace.rows[folder].map((row) => ({
+        workspace,
+        row,
+        facts: workspace.facts(row),
+        seen: row.version,
+      })),
     ),
   );
 }

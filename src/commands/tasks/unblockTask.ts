@@ -6,7 +6,5 @@ import { doTasks } from './doTasks.ts';
 export async function unblockTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'unblock', ability: 'unblockable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'unblock', choice, (folder, { row }) =>
-    folder.unblock(row.id, { seen: row.version }),
-  );
+  await doTasks(acting, 'unblock', choice, (folder, { row, seen }) => folder.unblock(row.id, { seen }));
 }

@@ -26,7 +26,7 @@ export async function withdrawTask(acting: Acting, argument: unknown, many: unkn
   }
   const name = await personName(acting);
   if (name === undefined) return;
-  await doTasks(acting, 'withdraw', choice, (folder, { row }) =>
-    folder.withdraw(row.id, name, { seen: row.version }),
+  await doTasks(acting, 'withdraw', choice, (folder, { row, seen }) =>
+    folder.withdraw(row.id, name, { seen }),
   );
 }

@@ -40,6 +40,8 @@ const SOON_MS = 600_000;
 export interface AskMemory {
   /** As it was last seen. */
   wait?: Wait;
+  /** As the page got it last: what an answer is to. */
+  shown?: Wait;
   /** The asks alike that get the answer; undefined: it alone. */
   to?: readonly Wait[];
   /** What the page typed last, with its own mark for it. */

@@ -80,7 +80,8 @@ export function questionsHandlers(
         check: ASKS.ask,
         give: ({ wait }) => {
           const key = handles.key(wait);
-          find(key);
+          const found = find(key);
+          if (found.state === 'here') memoryOf(key).shown = found.wait;
           const asked = askSlice(world, key, memoryOf(key));
           return asked.state === 'known' ? { ...asked, key: wait } : asked;
         },
@@ -108,13 +109,15 @@ export function questionsHandlers(
           const key = handles.key(handle);
           const found = find(key);
           if (found.state !== 'here') return refuse('over', 'It waits no more.');
-          const answer = answerFor(found.wait, { text, choice });
           const memory = memoryOf(key);
+          const { shown } = memory;
+          const wait = found.wait.kind === 'feedback' && shown?.kind === 'feedback' ? shown : found.wait;
+          const answer = answerFor(wait, { text, choice });
           memory.typed = { ...answer, by };
           // The draft holds what is sent until it is on disk.
           acts.setDraft(key, answer);
           const { to } = memory;
-          if (to === undefined) return ok({ sent: await acts.send(found.wait, answer) });
+          if (to === undefined) return ok({ sent: await acts.send(wait, answer) });
           for (const each of to) if (world.draft(each.key) === undefined) acts.setDraft(each.key, answer);
           const sent = await acts.sendAll(to, answer);
           if (sent) delete memory.to;

@@ -5,7 +5,7 @@ import { join, lines, shown } from '../../host/agentText.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { TASK_LOOK_ICONS, taskLookAdvice, taskLookName, taskLookWords } from '../../host/words/taskLooks.ts';
-import { taskAbilities } from '../../workspace/tasks/taskAbilities.ts';
+import { type TaskAbility, taskAbilities } from '../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../workspace/tasks/taskAttention.ts';
 import type { ViewModel } from '../model.ts';
 import type { Target, TaskTarget } from '../row.ts';
@@ -21,6 +21,7 @@ export function taskLookTarget(look: TaskLook, single: boolean): Target {
     workspaceKey: workspace.key,
     folder: row.folder,
     id: row.id,
+    seen: row.version,
   });
   const many = !single && look.same.length > 1;
   return { task: target(look), ...(many ? { tasks: look.same.map(target) } : {}) };
@@ -49,8 +50,19 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
     spoken: join<'tree'>([shown(name, 'tree'), words, many ? alike : NONE], ', '),
     icon: TASK_LOOK_ICONS[look.code],
     ...(many ? { badge: { text: String(Math.min(99, same.length)), meaning: alike } } : {}),
-    words: ['look', 'copyable', 'task', row.folder, ...taskAbilities(workspace, row)],
+    words: [
+      'look',
+      'copyable',
+      'task',
+      row.folder,
+      ...(many ? abilitiesOfAll(same) : taskAbilities(workspace, row)),
+    ],
     click: { id: COMMANDS.openRow, title: ours('Open') },
     expands: many ? 'closed' : 'no',
   });
+}
+
+/** What any of them allows: the act says which of them it left out. */
+function abilitiesOfAll(same: readonly TaskLook[]): TaskAbility[] {
+  return [...new Set(same.flatMap(({ workspace, row }) => taskAbilities(workspace, row)))];
 }

@@ -78,5 +78,5 @@ export function targetOfTask(key: string, row: TaskFile, facts: TaskFacts): Targ
 }
 
 export function taskTarget(key: string, row: TaskFile): TaskTarget {
-  return { workspaceKey: key, folder: row.folder, id: row.id };
+  return { workspaceKey: key, folder: row.folder, id: row.id, seen: row.version };
 }

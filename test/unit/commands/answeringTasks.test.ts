@@ -137,6 +137,31 @@ describe('answering a task', () => {
     assert.equal(answerIn(record('inbox')), 'yes');
   });
 
+  it('sends nothing to a task that reads otherwise than what the person saw, and as it is now once they say so', async () => {
+    for (const [before, after] of [
+      ['Invoice export', 'Delete the invoices'],
+      ['"description": ""', '"description": "All of them."'],
+      ['"context": {', '"context": {"bucket": "live",'],
+    ] as const) {
+      const { answering, wait, waits, rig, deleted, record, file } = await setUp();
+      const text = fs.readFileSync(file('feedback'), 'utf8');
+      assert.ok(text.includes(before), before);
+      fs.writeFileSync(file('feedback'), text.replace(before, after));
+      await rig.store.refresh();
+      const sent = await answering.answer(wait, { text: '', choice: 'yes' });
+      assert.equal(sent.ok === false && sent.code, 'changed', before);
+      assert.deepEqual(deleted, []);
+      // What an answer's document remembers over a reload is only the version.
+      const { id, version } = wait.row;
+      const kept = await answering.answer({ ...wait, row: { id, version } }, { text: '', choice: 'yes' });
+      assert.equal(kept.ok === false && kept.code, 'changed');
+      const [now] = waits();
+      assert.ok(now);
+      assert.equal((await answering.answer(now, { text: '', choice: 'yes' })).ok, true);
+      assert.equal(answerIn(record('inbox')), 'yes');
+    }
+  });
+
   it('refuses what changed since the window looked', async () => {
     const { answering, wait, file } = await setUp();
     const text = fs.readFileSync(file('feedback'), 'utf8');

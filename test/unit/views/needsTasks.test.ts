@@ -165,9 +165,29 @@ describe('tasks that need a look', () => {
     assert.equal(rows[0]?.item.badge?.text, '37');
     assert.equal(rows[0]?.row.target?.tasks?.length, 37);
     assert.deepEqual(rows[2]?.row.target, {
-      task: { workspaceKey: workspace.key, folder: 'active', id: 's' },
+      task: {
+        workspaceKey: workspace.key,
+        folder: 'active',
+        id: 's',
+        seen: workspace.row('active', 's')?.version,
+      },
     });
     for (const { item } of rows) assert.ok(item.tooltip.split('\n').length >= 3, item.tooltip);
+  });
+});
+
+describe('a row of tasks that need the same look', () => {
+  it('offers what any of them allows', async () => {
+    // Written by hand under another id: no act touches it, and its fellow can be tried again.
+    const odd = { ...failing('odd', 'no space', 'scout', 1), problems: ['id_mismatch'] };
+    for (const rows of [
+      [odd, failing('f', 'no space', 'scout', 2)],
+      [failing('f', 'no space', 'scout', 1), { ...odd, id: 'later' }],
+    ]) {
+      const [, row] = drawn(modelOf(await taskWorkspace(rows)));
+      assert.equal(row?.item.label, 'scout ×2');
+      assert.ok(row?.item.words.includes('retriable'), row?.item.words.join(' '));
+    }
   });
 });
 

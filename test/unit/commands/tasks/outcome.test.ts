@@ -8,6 +8,7 @@ import { taskRefusalWords } from '../../../../src/host/words/taskRefusals.ts';
 import { refuse } from '../../../../src/protocol/result.ts';
 import type { TaskFolder } from '../../../../src/protocol/tasks/model.ts';
 import { RowHandle } from '../../../../src/views/rowTree.ts';
+import { asTaskTarget } from '../../../../src/views/tasks/taskTarget.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -49,6 +50,26 @@ describe('an act on several tasks', () => {
     );
     const left = [refuse('not-now', ''), refuse('not-now', ''), refuse('read-only', '')];
     assert.equal(manyDone('retry', 35, [], left), '35 retried, 3 left out: not failed, read-only');
+  });
+
+  it('names the version that the row showed, though the window has seen another one since', async () => {
+    const { lookup, target, store } = await three();
+    const seen = { ...target('a'), seen: 'of the row' };
+    const dragged = asTaskTarget(JSON.parse(JSON.stringify(seen)));
+    assert.ok(dragged);
+    for (const one of [seen, dragged, ...(targetsOf(handleFor(seen), undefined) ?? [])]) {
+      const { chosen } = lookUp([one], lookup);
+      const outcome = await actOn(store, chosen, (tasks, task) => tasks.retry(task.row.id, task));
+      assert.deepEqual(
+        outcome.refused.map(({ refusal }) => refusal.code),
+        ['changed'],
+      );
+    }
+    const { chosen } = lookUp([target('a')], lookup);
+    assert.equal(
+      (await actOn(store, chosen, (tasks, task) => tasks.retry(task.row.id, task))).done.length,
+      1,
+    );
   });
 
   it('refuses each with the reason for which the workspace as a whole was refused', async () => {

@@ -191,7 +191,7 @@ describe('what a form writes', () => {
     const workspace = await readTasks(folder, tasks);
     const row = workspace.row('inbox', 'x');
     assert.ok(row);
-    const read = await contextText({ workspace, row, facts: workspace.facts(row) });
+    const read = await contextText({ workspace, row });
     assert.deepEqual(read, { ok: true, text: '{"ratio": 1.0, "big": 12345678901234567890}' });
     assert.ok(read.ok);
     const before = { ...emptyForm(), title: 'A task', context: read.text };
@@ -209,7 +209,7 @@ describe('what a form writes', () => {
       fs.readFileSync(path.join(folder, 'inbox/x.json'), 'utf8'),
       /"ratio": 1\.50,\s+"big": 12345678901234567890/,
     );
-    const again = await contextText({ workspace, row, facts: workspace.facts(row) });
+    const again = await contextText({ workspace, row });
     assert.deepEqual(again, { ok: false, code: 'changed' });
   });
 });
