@@ -18,6 +18,7 @@ import { watched } from './snapshots.ts';
 
 export class FindingsRig {
   loops: WatchedLoop[] = [];
+  ready: Promise<void> = Promise.resolve();
   held: HeldNote[] = [];
   /** What was done outside, in order: "copy …", "send api-docs: …". */
   readonly acts: string[] = [];
@@ -59,6 +60,7 @@ export class FindingsRig {
   session(filter: Filter = DEFAULT_FILTER): FindingsSession {
     const session = new FindingsSession(
       {
+        ready: this.ready,
         loops: () => this.loops,
         desk: this.desk,
         pace: { due: () => true, pause: () => new Promise((resolve) => setImmediate(resolve)) },

@@ -93,4 +93,32 @@ describe('the Findings panel', () => {
     const [note] = await lines(loop, 1);
     assert.equal(note?.['text'], 'facts/ex-3: duplicate');
   });
+
+  it('has the same filter, choice and drafts after a reload, and when it is opened again', async () => {
+    const folder = await story.folder('webshop');
+    await reviewed(folder);
+    const window = await story.window({ open: folder });
+    await window.openContainer();
+    await window.rowIs('Loops', 'api-docs');
+    await window.command('Quarterdeck: Findings');
+    const chosen = () => window.panel().getByRole('option', { name: /facts\/ex-5/ });
+    const sorted = () => window.panel().getByRole('combobox', { name: 'Sort' });
+    await sorted().selectOption('name');
+    await chosen().click();
+    await window.panel().getByRole('listbox', { name: 'Findings' }).press('l');
+    await window.panel().getByRole('button', { name: 'Send Decisions (1)…' }).waitFor();
+    const id = await window.panel().locator('.finding-row.active').getAttribute('id');
+    await window.until('the editor has kept the choice', () => window.stores(':1:1:'));
+    await window.until('the editor has kept the filter', () => window.stores('"sort":"name"'));
+    await window.reload();
+    await window.panel().getByRole('heading', { name: 'facts/ex-5' }).waitFor();
+    assert.equal(await window.panel().locator('.finding-row.active').getAttribute('id'), id);
+    assert.equal(await sorted().inputValue(), 'name');
+    await window.panel().getByRole('button', { name: 'Later', pressed: true }).waitFor();
+    await window.command('View: Close Editor');
+    await window.command('Quarterdeck: Findings');
+    await chosen().waitFor();
+    assert.equal(await sorted().inputValue(), 'name');
+    await window.panel().getByRole('button', { name: 'Send Decisions (1)…' }).waitFor();
+  });
 });

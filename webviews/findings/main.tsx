@@ -70,6 +70,7 @@ function Rest({ list }: { list: ListShown }) {
       <Filters list={list} />
       <div class="findings-split">
         <div class="findings-side">
+          {shown === null && <p class="dim loading">{words.loading}</p>}
           {shown !== null && shown.count > 0 && <FindingList shown={shown} />}
           {shown !== null && shown.count === 0 && (
             <div class="findings-nothing">

@@ -69,12 +69,13 @@ export async function adopt(list: ListShown): Promise<void> {
     for (const [at, row] of around.entries()) rows.set(from + at, row);
     drawn.value = { view: list.view, count: list.count, groups: list.groups };
     if (activePlace >= 0) activeIndex.value = activePlace;
-    else if (active !== '') {
+    else if (active !== '' && list.count > 0) {
       // It is not among them any more: the one that took its place.
       const next = Math.min(activeIndex.peek(), list.count - 1);
       activeIndex.value = next;
       activeId.value = rows.get(next)?.id ?? '';
     }
+    if (list.count === 0) activeIndex.value = -1;
     if (topPlace >= 0) scrollTo.value = { index: topPlace, offset: topOffset.peek() };
   });
   if (wanted === null) return;

@@ -77,6 +77,7 @@ export class FindingsPanel {
     const { desk, drafts } = deskOf(acting);
     const session = new FindingsSession(
       {
+        ready: store.ready,
         loops: () => store.loops(),
         desk,
         pace: processPace,

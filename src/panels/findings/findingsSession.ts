@@ -41,6 +41,8 @@ import {
 } from './shownFindings.ts';
 
 export interface FindingsPorts {
+  /** What there is was read once: before, nothing is listed, or a page that comes back would find its place gone. */
+  ready: Promise<void>;
   loops: () => readonly WatchedLoop[];
   desk: DecisionDesk;
   pace: Pick<Pace, 'due' | 'pause'>;
@@ -91,6 +93,7 @@ export class FindingsSession implements Disposable {
   /** Grows whenever something that rows show may be another. */
   #revision = 0;
   #names = new Map<string, string>();
+  #ready = false;
   #running = false;
   #again = false;
   #anew = true;
@@ -103,7 +106,14 @@ export class FindingsSession implements Disposable {
     this.#filter = filter;
     this.#index = new FindingIndex(ports.pace);
     this.handlers = this.#handlers();
-    this.#make();
+    this.settled = ports.ready.then(
+      async () => {
+        this.#ready = true;
+        this.#make();
+        await this.settled;
+      },
+      (failure: unknown) => ports.log.error('The findings could not be listed.', failure),
+    );
   }
 
   title(): string {
@@ -152,6 +162,7 @@ export class FindingsSession implements Disposable {
   /** @param anew also where no finding is another: the filter is, or what it asks about */
   #make(anew = true): void {
     this.#anew ||= anew;
+    if (!this.#ready || this.#disposed) return;
     if (this.#running) {
       this.#again = true;
       return;

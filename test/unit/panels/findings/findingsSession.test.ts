@@ -138,6 +138,21 @@ describe('the Findings panel’s session', () => {
     assert.equal(session.handlers.slices.finding.give({ id: first?.id ?? '' })?.text.text, 'finding 1-0 ');
   });
 
+  it('lists nothing before what there is was read', async () => {
+    let read: () => void = () => undefined;
+    rig.ready = new Promise((resolve) => {
+      read = resolve;
+    });
+    session = rig.session(ALL);
+    session.loopsChanged();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([list().view, list().nothing], [0, false]);
+    rig.loops = [builtLoop('a', loop().round(1).finding('a'))];
+    read();
+    await session.settled;
+    assert.deepEqual([list().view, list().count], [1, 1]);
+  });
+
   it('sorts and groups', async () => {
     const one = loop().round(1);
     const of = (id: string, severity: 'material' | 'minor') => ({ id, text: `about ${id}`, severity });
