@@ -97,6 +97,10 @@ export function taskLookAdvice(look: TaskLook): Shown<'tree'> {
         'Another program ended in the middle of a step. Mend finishes the step or undoes it; nothing is done by itself.',
       );
     case 'task-unreadable':
+      if (look.text === 'too_large')
+        return ours(
+          'It is too large to be read at a glance; agents read it all the same. Open the file to see what it says.',
+        );
       return look.row.folder === 'failed'
         ? ours('Python readers move what they can’t read to failed/. Nothing here touches it.')
         : ours('No agent takes it as it is, and a Python reader would move it to failed/. Mend it by hand.');

@@ -16,7 +16,7 @@ export function taskReason(code: string): Shown {
     case 'not_a_file':
       return ours('not a regular file');
     case 'too_large':
-      return ours('over 1 MiB, so not read until asked');
+      return ours('too large to be read until asked');
     case 'unreadable_file':
       return ours('the system does not let it be read');
     case 'empty':

@@ -4,7 +4,7 @@ import type { FileKind } from '../files/port.ts';
 import { type Judged, judgeAgent, judgeTask, unreadable } from './judge.ts';
 import { AGENTS_FOLDER } from './names.ts';
 import type { TaskPorts } from './ports.ts';
-import { type Identity, readAtOnce, readEntry, SCAN_BYTES } from './reading.ts';
+import { ASK_BYTES, type Identity, readAtOnce, readEntry, SCAN_BYTES } from './reading.ts';
 
 /** A single file that takes longer than this is on a slow disk, and waiting for it must not hold up the thread. */
 const SLOW_MS = 50;
@@ -50,7 +50,10 @@ export class EntryReader {
 
   async #readLater(folder: string, path: string, id: string): Promise<ReadFile | null> {
     const { pace, files } = this.#ports;
-    const read = await pace.limited(() => readEntry(files, path, this.#most));
+    const most = folder === 'feedback' ? Math.max(ASK_BYTES, this.#most) : this.#most;
+    const read = await pace.limited(() => readEntry(files, path, most));
+    // One that is large takes a slice of its own.
+    if (read.ok && read.bytes.length > SCAN_BYTES) await pace.pause();
     if (read.ok) return this.#judged(folder, id, read.bytes, read.stat);
     if (read.fault === 'vanished') return null;
     return { judged: read.why, stat: read.stat, fresh: this.#isFresh(read.stat) };

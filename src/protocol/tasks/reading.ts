@@ -11,6 +11,9 @@ export const MOST_BYTES = 67_108_864;
 /** What a scan reads. */
 export const SCAN_BYTES = 1_048_576;
 
+/** What a scan reads where a person is waited for: a question has to be seen, however much stands beside it. */
+export const ASK_BYTES = 8_388_608;
+
 /** The state of a file, to tell whether it is still the same. */
 export interface Identity {
   ino: number;

@@ -18,6 +18,7 @@ export type TaskAbility =
   | 'mendable';
 
 const WAITING: readonly TaskAbility[] = ['claimable', 'editable', 'withdrawable'];
+const LARGE_WAITING: readonly TaskAbility[] = ['claimable', 'withdrawable', 'releasable'];
 const RUNNING: readonly TaskAbility[] = ['completable', 'failable', 'blockable'];
 /** No act touches a task that has one of these. */
 const FORBIDDING = new Set(['unsafe_id', 'id_mismatch', 'wrong_type']);
@@ -40,16 +41,20 @@ export function taskAbilities(workspace: TaskWorkspace, row: TaskRow): readonly 
 /** What the task's state allows, wherever it lies. */
 export function abilitiesOf(row: TaskRow, facts: TaskFacts): readonly TaskAbility[] {
   if (facts.state.endsWith('-interrupted')) return ['mendable'];
-  if (row.task === null || row.problems.some((problem) => FORBIDDING.has(problem))) return [];
+  // What is only too large for a glance is read by the act; what an edit would change is not at hand.
+  const isLarge = row.problem === 'too_large';
+  if ((row.task === null && !isLarge) || row.problems.some((problem) => FORBIDDING.has(problem))) return [];
   // A copy in done/ is an agent's habit and stops nothing.
   if (facts.state === 'between' || row.alsoIn.some((folder) => folder !== 'done')) return [];
   switch (row.folder) {
     case 'inbox':
+      if (isLarge) return LARGE_WAITING;
       return facts.boundTo === null ? WAITING : [...WAITING, 'releasable'];
     case 'active':
       return RUNNING;
     case 'feedback':
-      return ['answerable'];
+      // Nobody answers what was not shown.
+      return isLarge ? [] : ['answerable'];
     case 'blocked':
       return ['unblockable'];
     case 'failed':

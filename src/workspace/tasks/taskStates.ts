@@ -27,10 +27,12 @@ export function millisOf(value: unknown): number | null {
   return Number.isNaN(millis) ? null : millis;
 }
 
-function unreadableFacts({ folder, problems }: TaskRow): TaskFacts {
+function unreadableFacts({ folder, problem, problems }: TaskRow): TaskFacts {
   const aside = problems.includes('edit_interrupted');
+  // Agents read what is only too large for a glance.
+  const quarantined = folder === 'failed' && problem !== 'too_large';
   return {
-    state: aside ? 'edit-interrupted' : folder === 'failed' ? 'quarantined' : 'unreadable',
+    state: aside ? 'edit-interrupted' : quarantined ? 'quarantined' : 'unreadable',
     since: null,
     stamp: null,
     agent: null,

@@ -130,8 +130,9 @@ export class WorkspaceSnapshots {
   }
 }
 
-function isOdd({ task, problem, problems }: TaskRow): boolean {
-  if (task === null) return true;
+function isOdd({ task, folder, problem, problems }: TaskRow): boolean {
+  // What is done and merely large is as it should be.
+  if (task === null) return problem !== 'too_large' || folder !== 'done' || problems.length > 1;
   if (problem === null) return false;
   return problems.some((word) => word === 'duplicate_id' || word.endsWith('_interrupted'));
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { mendTitle, mendWays } from '../../../../src/host/words/mendWords.ts';
+import { taskLookAdvice } from '../../../../src/host/words/taskLooks.ts';
 import { taskAbilities } from '../../../../src/workspace/tasks/taskAbilities.ts';
+import { taskLooks, taskWaits } from '../../../../src/workspace/tasks/taskAttention.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { claimed, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -48,6 +50,45 @@ describe('what a person may do with a task', () => {
     const row = workspace.row('inbox', 'new');
     assert.ok(row);
     assert.deepEqual(taskAbilities(locked, row), []);
+  });
+
+  it('is shown and answered however large it is, and a large one elsewhere can be acted on', async () => {
+    const blob = { blob: 'x'.repeat(1_100_000) };
+    const asking = { context: { ...blob, _feedback_request: { question: 'Go?', options: ['yes'] } } };
+    const workspace = await read({
+      'feedback/asks.json': taskText('asks', {
+        ...asking,
+        history: [claimed('scout'), { status: 'feedback', at }],
+      }),
+      'inbox/new.json': taskText('new', { context: blob }),
+      'done/ended.json': taskText('ended', { ...finished, context: blob }),
+      'failed/broke.json': taskText('broke', {
+        context: blob,
+        history: [{ status: 'failed', at, error: 'e' }],
+      }),
+    });
+    const able = (folder: string, id: string) => {
+      const row = workspace.row(folder, id);
+      assert.ok(row);
+      return taskAbilities(workspace, row);
+    };
+    assert.deepEqual(
+      taskWaits(workspace).map(({ text }) => text),
+      ['Go?'],
+    );
+    assert.deepEqual(able('feedback', 'asks'), ['answerable']);
+    assert.deepEqual(able('inbox', 'new'), ['claimable', 'withdrawable', 'releasable']);
+    assert.deepEqual(able('failed', 'broke'), ['retriable']);
+    assert.deepEqual(
+      taskLooks(workspace, Date.now()).map(({ row, code }) => [row.id, code]),
+      [
+        ['new', 'task-unreadable'],
+        ['broke', 'task-unreadable'],
+      ],
+    );
+    const [, broke] = taskLooks(workspace, Date.now());
+    assert.ok(broke);
+    assert.match(taskLookAdvice(broke), /agents read it all the same/);
   });
 
   it('is nothing of what stands in two folders, but a copy in done/ stops nothing', async () => {
