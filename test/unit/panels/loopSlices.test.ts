@@ -361,7 +361,8 @@ describe('the messages of the Loop panel', () => {
     );
     assert.deepEqual(
       scene.acts.filter(
-        (act) => !/^(steer|stop|start|terminal|page|copy|draft|changes|compare|openWhole)/.test(act),
+        (act) =>
+          !/^(steer|stop|start|terminal|page|copy|draft|changes|compare|openWhole|sendDecisions)/.test(act),
       ),
       [],
     );
