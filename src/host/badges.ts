@@ -6,7 +6,9 @@ export function registerBadges(): Disposable {
   return window.registerFileDecorationProvider({
     provideFileDecoration: (uri) => {
       const badge = badgeOf(uri);
-      return badge === undefined ? undefined : new FileDecoration(badge.text, badge.meaning);
+      return badge === undefined
+        ? undefined
+        : new FileDecoration(badge.text, badge.meaning === '' ? undefined : badge.meaning);
     },
   });
 }

@@ -13,8 +13,8 @@ export interface RowItem {
   spoken: Shown<'tree'>;
   /** A codicon, and the colour it has besides its shape. */
   icon?: { name: string; color?: string };
-  /** One or two characters at the row's edge, and what they mean. */
-  badge?: { text: string; meaning: Shown<'tree'> };
+  /** One or two characters at the row's edge, and what they mean; `told`: the tooltip says that already. */
+  badge?: { text: string; meaning: Shown<'tree'>; told?: boolean };
   /** Words that menus ask for. */
   words: readonly string[];
   /** The command of a click, which gets the row. */
@@ -50,11 +50,11 @@ const STATES = {
 } as const;
 
 /** The badge stands in the address itself: another badge is another address, so nothing has to be told. */
-function badgeUri(id: string, badge: { text: string; meaning: string }): Uri {
+function badgeUri(id: string, badge: { text: string; meaning: string; told?: boolean }): Uri {
   return Uri.from({
     scheme: ROW_SCHEME,
     path: `/${encodeURIComponent(id)}`,
-    query: JSON.stringify([badge.text, badge.meaning]),
+    query: JSON.stringify([badge.text, badge.told === true ? '' : badge.meaning]),
   });
 }
 

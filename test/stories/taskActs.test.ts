@@ -61,7 +61,7 @@ describe('acts on tasks', () => {
     await window.press('Control+A');
     await window.type('Begun and left');
     await window.press('Escape');
-    const offer = window.page.locator('.statusbar-item', { hasText: 'waits in ws: Withdraw' });
+    const offer = window.page.locator('.statusbar-item', { hasText: 'Submitted to ws: ' });
     await offer.click();
     await offer.waitFor({ state: 'detached' });
     await eventually(async () => {

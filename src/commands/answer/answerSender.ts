@@ -5,7 +5,7 @@ import { run } from '../../host/commands.ts';
 import { confirm, info, warn } from '../../host/messages.ts';
 import { allAnswered } from '../../host/words/alikeWords.ts';
 import { lateWords } from '../../host/words/answerWords.ts';
-import { refusalWords } from '../../host/words/refusals.ts';
+import { refusalWords, sentHead } from '../../host/words/refusals.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { clockMinutes } from '../../host/words/time.ts';
 import type { QuestionState } from '../../protocol/loops/model.ts';
@@ -185,7 +185,7 @@ export class AnswerSender {
     text: string,
     loop: WatchedLoop | undefined,
     question?: QuestionState,
-    head: Shown<'toast'> = say('toast', 'Not sent:'),
+    head: Shown<'toast'> = sentHead(refusal),
   ): Promise<void> {
     if (refusal.code === 'answered' && question !== undefined) {
       const late = await info(lateWords(name, question, loop?.snapshot), textButtons(text));

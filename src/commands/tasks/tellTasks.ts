@@ -4,6 +4,7 @@ import { join, type Shown, shown } from '../../host/agentText.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
 import { brief, info, warn } from '../../host/messages.ts';
+import { doneHead } from '../../host/words/refusals.ts';
 import { ours } from '../../host/words/say.ts';
 import { copyStays, manyDone, oneDone, type TaskVerb } from '../../host/words/taskActWords.ts';
 import { taskRefusalWords } from '../../host/words/taskRefusals.ts';
@@ -29,13 +30,13 @@ export interface Refused {
   target?: TaskTarget;
   /** What the person had typed: it is offered to be copied. */
   text?: string;
-  /** "Not done:" unless given. */
+  /** "Not done:" or the like unless given. */
   head?: Shown<'toast'>;
 }
 
 /** Settles when the message is gone; what is offered in it has been done then. */
 export async function tellTaskRefusal(refused: Refused): Promise<void> {
-  const { refusal, title, workspace, target, text = '', head = ours('Not done:') } = refused;
+  const { refusal, title, workspace, target, text = '', head = doneHead(refused.refusal) } = refused;
   const kept = text.trim() === '' ? ('' as Shown) : ours('Your text is kept.');
   const words = join<'toast'>([head, taskRefusalWords(refusal, title, workspace), kept], ' ');
   await offer(words, [...wayOut(refusal), ...showButton(refusal, target), ...copyButton(text)]);

@@ -6,6 +6,7 @@ import { TASK_FOLDERS } from '../../protocol/tasks/names.ts';
 import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import { join, type Shown } from '../agentText.ts';
 import { askerName, quoted } from './answerWords.ts';
+import { sentHead } from './refusals.ts';
 import { ours, say } from './say.ts';
 import { briefReason, taskRefusalWords } from './taskRefusals.ts';
 import { clockMinutes } from './time.ts';
@@ -27,7 +28,7 @@ export function feedbackRefusal(
       : refusal.code === 'empty'
         ? ours('there is nothing to send.')
         : taskRefusalWords(refusal, title, workspace?.name ?? '');
-  return { late: false, words: join<'toast'>([ours('Not sent:'), words], ' ') };
+  return { late: false, words: join<'toast'>([sentHead(refusal), words], ' ') };
 }
 
 /** A few words, for a line over many. */

@@ -1,11 +1,24 @@
 /** Why something was not sent, in the person's words. Codes: those of `loops.reply`, `loops.stop` and `Answering`. */
 import type { Refusal } from '../../protocol/result.ts';
 import type { Shown } from '../agentText.ts';
-import { say } from './say.ts';
+import { ours, say } from './say.ts';
 
 function argument(refusal: Refusal, name: string): string {
   const value = refusal.args[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What keeps everything back, whatever it is. */
+const PLACE = new Set(['restricted', 'outside', 'read-only']);
+
+/** Before the reason: where nothing can be written at all, nothing was tried. */
+export function sentHead({ code }: Refusal): Shown<'toast'> {
+  return PLACE.has(code) ? ours('Nothing can be sent here:') : ours('Not sent:');
+}
+
+/** The same of an act on tasks. */
+export function doneHead({ code }: Refusal): Shown<'toast'> {
+  return PLACE.has(code) ? ours('Nothing can be changed here:') : ours('Not done:');
 }
 
 /** One sentence, without "Not sent": that stands before it. */
@@ -34,7 +47,7 @@ export function refusalWords(refusal: Refusal, loop: string): Shown<'toast'> {
     case 'restricted':
       return say(
         'toast',
-        'this workspace is in Restricted Mode: nothing is written or run until you trust it.',
+        'this workspace is in Restricted Mode, where nothing is written or run until you trust it.',
       );
     case 'outside':
       return say(

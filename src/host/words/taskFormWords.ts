@@ -47,7 +47,7 @@ export function textLine(text: string): Shown<'pick'> {
 }
 
 export function submitted(title: string, workspace: string): Shown<'statusBar'> {
-  return say('statusBar', '“{0}” waits in {1}: Withdraw', cutTitle(title), workspace);
+  return say('statusBar', 'Submitted to {1}: “{0}” · click to withdraw', cutTitle(title), workspace);
 }
 
 export function submittedTip(title: string, facts: Pick<TaskFacts, 'boundTo'>): Shown<'tree'> {

@@ -69,7 +69,9 @@ export function taskRefusalWords(refusal: Refusal, task: string, workspace: stri
     case 'io':
       return ioWords(refusal);
     case 'restricted':
-      return ours('this workspace is in Restricted Mode: nothing is written or run until you trust it.');
+      return ours(
+        'this workspace is in Restricted Mode, where nothing is written or run until you trust it.',
+      );
     case 'outside':
       return say(
         'toast',

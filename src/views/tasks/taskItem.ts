@@ -190,9 +190,13 @@ function oddWords(row: TaskRow): Tree[] {
 }
 
 function badgeOf(facts: TaskFacts, moment: TaskMoment): RowItem['badge'] | undefined {
-  if (moment.stale) return { text: '!', meaning: ours('looks abandoned') };
+  if (moment.stale) return { text: '!', meaning: ours('looks abandoned'), told: true };
   if (facts.reaped > 1)
-    return { text: `${Math.min(9, facts.reaped)}×`, meaning: ours('taken back {0} times', facts.reaped) };
+    return {
+      text: `${Math.min(9, facts.reaped)}×`,
+      meaning: ours('taken back {0} times', facts.reaped),
+      told: true,
+    };
   return undefined;
 }
 
