@@ -3,6 +3,9 @@ import { type Shown, shown } from '../../host/agentText.ts';
 
 type Page = Shown<'document'>;
 
+/** Further in than the words of a history's line. */
+const FAR_IN = ' '.repeat(14);
+
 export interface PageLink {
   /** From 0. */
   line: number;
@@ -17,9 +20,12 @@ export class PageText {
   readonly links: PageLink[] = [];
   readonly #lines: string[] = [];
 
-  /** A line, or several of them. */
+  /** A line each. Where a text brings line breaks along, what follows stands so far in that no line of ours looks like it. */
   add(...texts: readonly Page[]): this {
-    for (const text of texts) this.#lines.push(...text.split('\n'));
+    for (const text of texts) {
+      const [first = '', ...more] = text.split('\n');
+      this.#lines.push(first, ...more.map((line) => `${FAR_IN}${line}`));
+    }
     return this;
   }
 

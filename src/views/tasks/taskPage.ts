@@ -90,13 +90,14 @@ function questionLines({ question, agent }: TaskFacts): Page[] {
   if (question === null) return [];
   return [
     ...(agent === null ? [] : [say('document', '{0} asks:', oneLine(agent))]),
-    ...text(question.text),
+    // Further in than the options, lest it bring along lines that look like some.
+    ...text(question.text, '    '),
     ...question.options.map(({ label, id }, index) =>
       label === id || label === ''
         ? say('document', '  {0}  {1}', index + 1, id)
         : say('document', '  {0}  {1} ({2})', index + 1, label, id),
     ),
-    ...(question.draft === null ? [] : [ours('It would do or send:'), ...text(question.draft)]),
+    ...(question.draft === null ? [] : [ours('It would do or send:'), ...text(question.draft, '    ')]),
   ];
 }
 
@@ -155,9 +156,9 @@ function indented(words: string, by: string): string {
 }
 
 /** Texts of agents stand further in, so that none of them looks like a heading or a line of ours. */
-function text(value: unknown): Page[] {
+function text(value: unknown, by = '  '): Page[] {
   if (typeof value !== 'string' || value.trim() === '') return [];
-  return [indented(shown(value.trimEnd(), 'document', MOST_TEXT), '  ') as Page];
+  return indented(shown(value.trimEnd(), 'document', MOST_TEXT), by).split('\n') as Page[];
 }
 
 function filled(parts: readonly Page[]): Page[] {
