@@ -34,13 +34,12 @@ const FEATURES: Record<string, Feature> = {
   findings: () => acting && startFindings(acting),
 };
 
-/** What is still to be written when the window closes. */
-let lastWrites: () => Promise<void> = () => Promise.resolve();
+let lastWrites: Parts['lastWrites'] = [];
 
 export function activate(context: ExtensionContext): ReadingApi {
   if (l10n.bundle) config({ contents: JSON.stringify(l10n.bundle) });
   const parts = buildParts(context, (log) => new ChokidarWatcher(log));
-  lastWrites = () => parts.drafts.flush();
+  lastWrites = parts.lastWrites;
   for (const [name, start] of Object.entries(FEATURES)) {
     try {
       start(parts);
@@ -51,6 +50,6 @@ export function activate(context: ExtensionContext): ReadingApi {
   return readingApi;
 }
 
-export function deactivate(): Promise<void> {
-  return lastWrites();
+export async function deactivate(): Promise<void> {
+  await Promise.all(lastWrites.map((write) => write()));
 }

@@ -42,6 +42,8 @@ export interface Parts {
   /** The rows that are selected in the Tasks view, while it is open: a command without a row offers them first. */
   selectedTasks: { rows: () => readonly unknown[] };
   drafts: DraftStore;
+  /** What is still to be written when the window closes. */
+  lastWrites: (() => Promise<void>)[];
   heldNotes: HeldNoteStore;
   marks: Marks;
   /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
@@ -92,6 +94,7 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     }, log),
     selectedTasks: { rows: () => [] },
     drafts: new DraftStore(storage('drafts')),
+    lastWrites: [() => parts.drafts.flush()],
     heldNotes: new HeldNoteStore({
       ...storage('notes'),
       fresh: (loopKey) => parts.store.readNow(loopKey),

@@ -25,6 +25,7 @@ export function deskOf(acting: Acting): Desk {
     watcher: new ChokidarWatcher(log),
   });
   context.subscriptions.push(drafts);
+  acting.parts.lastWrites.push(() => drafts.flush());
   const desk = new DecisionDesk({
     drafts,
     loop: (key) => store.get(key),
