@@ -130,7 +130,13 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
         for (const key of read.keys) this.#watched.delete(key);
         return;
       case 'slice':
-        this.#answer(read.id, this.#slice(read.name, read.ask));
+        // Also of one that is too long the page waits for an answer.
+        this.#answer(
+          read.id,
+          lengthOf(read.ask) > MAX_ASK
+            ? this.#bad('a slice, at too great length')
+            : this.#slice(read.name, read.ask),
+        );
         return;
       case 'request':
         void this.#request(read.id, read.name, read.value);
@@ -303,9 +309,7 @@ function messageOf(value: unknown): ToHost | null {
     return fit ? { kind, keys: keys as string[] } : null;
   }
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || typeof name !== 'string') return null;
-  if (kind === 'slice') {
-    return lengthOf(ask) > MAX_ASK ? null : { kind, id, name, ask };
-  }
+  if (kind === 'slice') return { kind, id, name, ask };
   return kind === 'request' ? { kind, id, name, value: sent } : null;
 }
 

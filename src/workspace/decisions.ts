@@ -78,8 +78,18 @@ function spoken({ step, label, id }: FindingName): FindingName {
   return {
     step: oneLine(step),
     label: label === '' ? '' : oneLine(label.replace(/\[/g, '(').replace(/\]/g, ')')),
-    id: oneLine(id),
+    id: readable(oneLine(id)),
   };
+}
+
+/** What within an id would be read as the decision: then the one that is meant would be about another finding. */
+const LIKE_A_DECISION = /: (?=(?:fix|won't fix|false positive|duplicate|later)(?:: |$))/g;
+/** What at the end of an id would be read as a label. */
+const LIKE_A_LABEL = / \[([^[\]]*)\]$/;
+
+/** An id that a line gives back as one. */
+function readable(id: string): string {
+  return id.replace(LIKE_A_DECISION, ':').replace(LIKE_A_LABEL, ' ($1)');
 }
 
 function oneLine(text: string): string {

@@ -103,6 +103,13 @@ describe('the channel of a panel', () => {
     assert.notEqual(second.version, first.version);
   });
 
+  it('answers also what was asked for at too great length', () => {
+    world.channel.receive({ kind: 'slice', id: 9, name: 'page', ask: { page: 'x'.repeat(3000) } });
+    assert.deepEqual(world.posted, [
+      { kind: 'answer', id: 9, reply: { ok: false, code: 'bad-message', words: '' } },
+    ]);
+  });
+
   it('tells which of the slices that were asked for differ, once, until they are asked for again', () => {
     world.ask('word', null);
     world.ask('page', { page: 0 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decidedIn, noteText } from '../../../src/workspace/decisions.ts';
+import { decidedIn, nameKey, noteText } from '../../../src/workspace/decisions.ts';
 
 const facts = { step: 'facts', label: '', id: '3', remark: '' };
 
@@ -39,6 +39,30 @@ describe('a note of decisions', () => {
       decidedIn(text).map(({ id }) => id),
       ['3'],
     );
+  });
+
+  it('is read back as about the finding that it is about, also where its id looks like a decision or a label', () => {
+    for (const id of [
+      'one: fix: z',
+      'one: later',
+      'one [x]',
+      'a: fix: later: [fix]',
+      'a:',
+      'one [x] [y]',
+      'a: fixed',
+    ])
+      for (const label of ['', 'storage']) {
+        const finding = { ...facts, id, label };
+        const [read, ...others] = decidedIn(
+          noteText([{ ...finding, decision: 'false_positive', remark: 'fix: r' }]),
+        );
+        assert.ok(read !== undefined, id);
+        assert.deepEqual(
+          [read.decision, read.label, read.remark, others],
+          ['false_positive', label, 'fix: r', []],
+        );
+        assert.equal(nameKey(read), nameKey(finding), id);
+      }
   });
 
   it('takes the last of two lines about one finding', () => {
