@@ -34,6 +34,8 @@ export interface Target {
   task?: TaskTarget;
   /** The row of a group: all that is in it. */
   tasks?: readonly TaskTarget[];
+  /** A folder's or an agent's row: the tasks that its menu acts on, asked for only then. */
+  holds?: () => readonly TaskTarget[];
   /** A folder in which loops are looked for. */
   folder?: string;
   /** What of a long text opens as a page: its kind and key, and the name of its tab. */

@@ -29,7 +29,7 @@ export interface TaskLookup {
 
 /**
  * The tasks of a row and of all rows selected with it, each once; a group's row stands for all that is in it. Null: no row
- * of ours was given.
+ * of ours was given. A folder's or an agent's row stands for its tasks only where the command was given on it.
  *
  * @param many as VS Code passes it: all selected rows, where the row is one of them
  */
@@ -39,7 +39,12 @@ export function targetsOf(argument: unknown, many: unknown): TaskTarget[] | null
   const found = new Map<string, TaskTarget>();
   for (const row of rows) {
     const target = targetOf(row);
-    for (const task of [...(target?.task === undefined ? [] : [target.task]), ...(target?.tasks ?? [])]) {
+    const held = argument === undefined ? [] : (target?.holds?.() ?? []);
+    for (const task of [
+      ...(target?.task === undefined ? [] : [target.task]),
+      ...(target?.tasks ?? []),
+      ...held,
+    ]) {
       found.set(JSON.stringify([task.workspaceKey, task.folder, task.id]), task);
     }
   }

@@ -6,9 +6,11 @@ import { ours, say } from '../../host/words/say.ts';
 import { taskReason } from '../../host/words/taskReasons.ts';
 import { duration } from '../../host/words/time.ts';
 import type { TaskAgent, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { TaskTarget } from '../row.ts';
 import { NONE, rowItem, type Tree } from '../rowItem.ts';
 import type { WordsRow } from '../wordsRow.ts';
-import { type AgentsRow, type OneAgentRow, partOf } from './taskRows.ts';
+import { type AgentsRow, type OneAgentRow, partOf, taskTarget } from './taskRows.ts';
+import type { TasksModel } from './tasksModel.ts';
 
 const OWN = new Set(['name', 'role', 'registered_at', 'last_seen']);
 const GONE_MS = 3_600_000;
@@ -30,14 +32,28 @@ export function agentsItem(workspace: TaskWorkspace, now: number): RowItem {
   });
 }
 
-export function agentRows({ key, id }: AgentsRow, workspace: TaskWorkspace): OneAgentRow[] {
+export function agentRows(
+  { key, id }: AgentsRow,
+  workspace: TaskWorkspace,
+  model: Pick<TasksModel, 'get'>,
+): OneAgentRow[] {
   return workspace.scan.agents.map((file) => ({
     kind: 'agent',
     id: `${id}/${file.file}`,
     key,
     part: partOf(key, 'agents'),
     file,
+    target: { holds: () => heldBy(file.name, model.get(key)) },
   }));
+}
+
+/** What is bound to an agent, and what it runs. */
+function heldBy(name: string, workspace: TaskWorkspace | undefined): TaskTarget[] {
+  if (workspace === undefined) return [];
+  const rows = [...workspace.bound, ...workspace.rows.active];
+  return rows
+    .filter((row) => workspace.facts(row).agent === name)
+    .map((row) => taskTarget(workspace.key, row));
 }
 
 export function agentItem({ file }: OneAgentRow, workspace: TaskWorkspace, now: number): RowItem {
@@ -77,7 +93,12 @@ export function agentItem({ file }: OneAgentRow, workspace: TaskWorkspace, now: 
     icon: isStuck
       ? { name: 'debug-disconnect', color: 'notificationsWarningIcon.foreground' }
       : { name: gone ? 'circle-outline' : 'circle-filled' },
-    words: ['agent', 'copyable'],
+    words: [
+      'agent',
+      'copyable',
+      ...(workspace.writable.ok && agent.bound > 0 ? ['releasable'] : []),
+      ...(workspace.writable.ok && agent.active > 0 ? ['reapable'] : []),
+    ],
     expands: extras(agent).length > 0 ? 'closed' : 'no',
   });
 }

@@ -8,7 +8,7 @@ import type { TaskFolderName } from '../../protocol/tasks/names.ts';
 import { isFiltering } from '../../workspace/tasks/taskFilter.ts';
 import { taskMoment } from '../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
-import type { RowSource } from '../row.ts';
+import type { RowSource, TaskTarget } from '../row.ts';
 import { homely, middleCut, NONE, rowItem, type Tree } from '../rowItem.ts';
 import { type WordsRow, wordsItem } from '../wordsRow.ts';
 import { agentChildren, agentItem, agentRows, agentsItem, agentTurnsAt } from './agentRows.ts';
@@ -64,7 +64,7 @@ export class TasksSource implements RowSource<TasksRow> {
       case 'group':
         return row.entry.rows.map((task) => oneTask(row.id, workspace, task, true));
       case 'agents':
-        return agentRows(row, workspace);
+        return agentRows(row, workspace, this.#model);
       case 'agent':
         return agentChildren(row, workspace);
       case 'task':
@@ -143,13 +143,22 @@ export class TasksSource implements RowSource<TasksRow> {
     );
     const sections = folders.map((folder): SectionRow => {
       const id = partOf(key, folder);
-      return { kind: 'section', id, key, folder, part: id };
+      return { kind: 'section', id, key, folder, part: id, target: { holds: () => this.#held(key, folder) } };
     });
     const agents: TasksRow[] =
       workspace.scan.agents.length === 0
         ? []
         : [{ kind: 'agents', id: partOf(key, 'agents'), key, part: partOf(key, 'agents') }];
     return [...aboutRows(workspace, this.#model), ...sections, ...agents];
+  }
+
+  /** What of a folder is shown, as it is when one acts on its row. */
+  #held(key: string, folder: TaskFolderName): TaskTarget[] {
+    const workspace = this.#model.get(key);
+    if (workspace === undefined) return [];
+    return this.#section(workspace, folder).entries.flatMap(({ rows }) =>
+      rows.map((row) => taskTarget(key, row)),
+    );
   }
 
   #insideSection(row: SectionRow, workspace: TaskWorkspace): readonly TasksRow[] {
@@ -232,11 +241,23 @@ export class TasksSource implements RowSource<TasksRow> {
       ]),
       tooltip: sectionTooltip(folder),
       icon: { name: SECTION_ICONS[folder] },
-      words: ['taskFolder', folder],
+      words: [
+        'taskFolder',
+        folder,
+        ...(count > 0 && workspace.writable.ok ? (SECTION_ABILITIES[folder] ?? []) : []),
+      ],
       expands: count === 0 ? 'no' : folder === 'feedback' || folder === 'active' ? 'open' : 'closed',
     });
   }
 }
+
+/** What a folder's menu offers for all in it; each shows the list first. */
+const SECTION_ABILITIES: Partial<Record<TaskFolderName, readonly string[]>> = {
+  feedback: ['answerable'],
+  active: ['reapable'],
+  failed: ['retriable'],
+  blocked: ['unblockable'],
+};
 
 const SECTION_ICONS: Record<TaskFolderName, string> = {
   feedback: 'question',

@@ -168,6 +168,33 @@ describe('the Tasks view', () => {
     ]);
   });
 
+  it('offers for a folder and for an agent what can be done with all that they hold', async () => {
+    const model = await shown(
+      [
+        aRow({ id: 'w', assigned_to: 'zoë', history: submitted }),
+        aRow({ id: 'other', history: submitted }),
+        aRow({ id: 'r', folder: 'active', history: [{ ...claimed, claimed_by: 'zoë' }] }),
+        failed('a', '03:12', 'KeyError'),
+        failed('b', '03:40', 'KeyError'),
+      ],
+      [anAgent('zoë', { last_seen: '2026-11-27T12:30:00+00:00' })],
+    );
+    const rows = flat(draw(model));
+    const held = (label: string) => {
+      const found = rows.find(({ item }) => item.label === label);
+      return [
+        found?.item.words.slice(2),
+        found?.row.target?.holds?.().map(({ folder, id }) => `${folder}/${id}`),
+      ];
+    };
+    assert.deepEqual(held('zoë'), [
+      ['releasable', 'reapable'],
+      ['inbox/w', 'active/r'],
+    ]);
+    assert.deepEqual(held('Failed 2'), [['retriable'], ['failed/b', 'failed/a']]);
+    assert.deepEqual(held('Waiting 2')[0], []);
+  });
+
   it('gives menus no act where nothing can be written, and says how to get there', async () => {
     const workspace = new FakeTaskWorkspace();
     await workspace.take([aRow({ history: submitted })]);
