@@ -3,6 +3,7 @@ import { join, shown } from '../host/agentText.ts';
 import { ago } from '../host/words/ages.ts';
 import { convergence, materialTrail, nearCap, rate } from '../host/words/convergence.ts';
 import { costOfCapLong } from '../host/words/costs.ts';
+import { stopReasonWord } from '../host/words/rounds.ts';
 import { ours, say } from '../host/words/say.ts';
 import { stateWord } from '../host/words/states.ts';
 import { duration } from '../host/words/time.ts';
@@ -68,26 +69,7 @@ export function stopWords(loop: WatchedLoop): Tree {
 
 /** Why it ended, where its log says so. */
 export function stopReason(loop: WatchedLoop): Tree {
-  switch (loop.snapshot.ended?.why) {
-    case 'goal_met':
-      return ours('goal met');
-    case 'round_cap':
-      return ours('round cap');
-    case 'cost_cap':
-      return ours('cost cap');
-    case 'runtime_cap':
-      return ours('time cap');
-    case 'person':
-      return ours('by the person');
-    case 'no_progress':
-      return ours('no progress');
-    case 'error':
-      return ours('error');
-    case 'impossible':
-      return ours('impossible');
-    default:
-      return NONE;
-  }
+  return stopReasonWord(loop.snapshot.ended?.why);
 }
 
 /** How a loop is named where its folder must be told too. */

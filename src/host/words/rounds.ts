@@ -1,5 +1,12 @@
 /** How rounds, runs and findings stand, in a word or two. */
-import type { FindingSeverity, Resolution, RoundFinding, Run, Verdict } from '../../protocol/loops/model.ts';
+import type {
+  FindingSeverity,
+  Resolution,
+  RoundFinding,
+  Run,
+  StopReason,
+  Verdict,
+} from '../../protocol/loops/model.ts';
 import type { Shown } from '../agentText.ts';
 import { ours } from './say.ts';
 
@@ -34,6 +41,31 @@ export function runStatus(status: Run['status']): Shown {
   }
 }
 
+/** Why a loop ended; empty where its log does not say. */
+export function stopReasonWord(reason: StopReason | null | undefined): Shown {
+  switch (reason) {
+    case 'goal_met':
+      return ours('goal met');
+    case 'round_cap':
+      return ours('round cap');
+    case 'cost_cap':
+      return ours('cost cap');
+    case 'runtime_cap':
+      return ours('time cap');
+    case 'person':
+      return ours('by the person');
+    case 'no_progress':
+      return ours('no progress');
+    case 'error':
+      return ours('error');
+    case 'impossible':
+      return ours('impossible');
+    case null:
+    case undefined:
+      return '' as Shown;
+  }
+}
+
 export function severityWord(severity: FindingSeverity): Shown {
   return severity === 'material' ? ours('material') : ours('minor');
 }
@@ -45,7 +77,7 @@ export function findingState(finding: Pick<RoundFinding, 'state' | 'resolution'>
   return resolutionWord(finding.resolution);
 }
 
-function resolutionWord(resolution: Resolution | null): Shown {
+export function resolutionWord(resolution: Resolution | null): Shown {
   switch (resolution) {
     case 'fixed':
       return ours('fixed');

@@ -1,8 +1,9 @@
 /** One Findings panel's side in the extension: what it shows, and what its page asks for. No part of the editor in it. */
 import { type Shown, shown } from '../../host/agentText.ts';
 import { outcomeWords } from '../../host/words/decisionWords.ts';
-import { decisionWord, listingState, severityName } from '../../host/words/findingWords.ts';
+import { decisionWord, listingState } from '../../host/words/findingWords.ts';
 import { refusalWords } from '../../host/words/refusals.ts';
+import { severityWord } from '../../host/words/rounds.ts';
 import { ours, say } from '../../host/words/say.ts';
 import type { Pace } from '../../protocol/files/pace.ts';
 import { ok, type Refusal, type Result, refuse } from '../../protocol/result.ts';
@@ -343,7 +344,7 @@ export class FindingsSession implements Disposable {
       name: findingName(finding),
       text: finding.text,
       facts: [
-        severityName(finding.severity),
+        severityWord(finding.severity),
         ours('round {0}', round),
         listingState(finding),
         ...(decision === null ? [] : [ours('I say: {0}', decisionWord(decision))]),

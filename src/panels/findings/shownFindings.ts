@@ -1,6 +1,7 @@
 /** Findings as the page shows them. */
 import { basename } from 'node:path';
-import { listingState, severityName } from '../../host/words/findingWords.ts';
+import { listingState } from '../../host/words/findingWords.ts';
+import { severityWord } from '../../host/words/rounds.ts';
 import { ours } from '../../host/words/say.ts';
 import type { ListedFinding, Mine } from '../decisionDesk.ts';
 import { findingName, mineShown, offWords, saidWords } from '../mineShown.ts';
@@ -56,7 +57,7 @@ export function detailShown(
     place: panelLine(names.place, LINE),
     severity: finding.severity,
     state: finding.state,
-    facts: [severityName(finding.severity), listingState(finding), ours('round {0}', round)],
+    facts: [severityWord(finding.severity), listingState(finding), ours('round {0}', round)],
     history: historyWords(listing),
     artifact: artifact === null ? null : panelLine(artifact, NAME),
     decision: draft?.decision ?? null,

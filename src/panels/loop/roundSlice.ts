@@ -2,10 +2,10 @@
 import { join, type Shown } from '../../host/agentText.ts';
 import { moment } from '../../host/words/ages.ts';
 import { cost, dollars } from '../../host/words/costs.ts';
-import { runStatus, verdictWord } from '../../host/words/rounds.ts';
+import { runStatus, stopReasonWord, verdictWord } from '../../host/words/rounds.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { duration } from '../../host/words/time.ts';
-import type { Metric, Outcome, Round, Run, Step, StopReason } from '../../protocol/loops/model.ts';
+import type { Metric, Outcome, Round, Run, Step } from '../../protocol/loops/model.ts';
 import { graphProblem, stepEdges } from '../../protocol/loops/stepGraph.ts';
 import { roundNumbered } from '../../views/loops/findingRows.ts';
 import { millis } from '../../workspace/needsYou.ts';
@@ -81,7 +81,7 @@ export function roundState(loop: WatchedLoop, round: Round): State {
       ? { words: ours('running'), icon: 'sync', tone: 'busy' }
       : { words: ours('not ended'), icon: 'circle-large', tone: 'plain' };
   }
-  const words = join([verdictWord(round.verdict), stopWord(round.stopReason), outcome]);
+  const words = join([verdictWord(round.verdict), stopReasonWord(round.stopReason), outcome]);
   switch (round.verdict) {
     case 'done':
       return { words, icon: 'pass', tone: 'good' };
@@ -99,29 +99,6 @@ export function roundState(loop: WatchedLoop, round: Round): State {
 function outcomeWord(outcome: Outcome | null): Shown {
   if (outcome === null) return NONE;
   return outcome === 'kept' ? ours('kept') : ours('discarded');
-}
-
-function stopWord(reason: StopReason | null): Shown {
-  switch (reason) {
-    case 'goal_met':
-      return ours('goal met');
-    case 'round_cap':
-      return ours('round cap');
-    case 'cost_cap':
-      return ours('cost cap');
-    case 'runtime_cap':
-      return ours('time cap');
-    case 'person':
-      return ours('by the person');
-    case 'no_progress':
-      return ours('no progress');
-    case 'error':
-      return ours('error');
-    case 'impossible':
-      return ours('impossible');
-    case null:
-      return NONE;
-  }
 }
 
 function spentOf(round: Round): Shown {
