@@ -89,7 +89,7 @@ export class FindingsRig {
   async dispose(): Promise<void> {
     await this.drafts.flush();
     this.drafts.dispose();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 

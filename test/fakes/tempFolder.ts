@@ -9,7 +9,8 @@ export function tempFolder(): () => string {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'quarterdeck-')));
   });
   afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
+    // What a test has not waited for may still write here.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
   return () => folder;
 }
