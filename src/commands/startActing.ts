@@ -77,7 +77,8 @@ export function startActing(parts: Parts): Acting {
     });
   for (const name of Object.keys(TASKS))
     register(name, async (_, argument, many) => {
-      const { taskCommands, givenTo } = await import('./tasks/taskCommands.ts');
+      const { taskCommands, givenTo, dropOverDrafts } = await import('./tasks/taskCommands.ts');
+      dropOverDrafts(acting);
       await taskCommands[name as keyof TaskCommands](acting, givenTo(acting, argument), many);
     });
   acting.editor.start();

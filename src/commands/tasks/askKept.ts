@@ -19,13 +19,15 @@ export async function askKept(
     title: Shown<'pick'>;
     prompt: Shown<'prompt'>;
     placeholder?: Shown<'pick'>;
+    /** What it holds where nothing was typed before. */
+    value?: string;
     check?: (text: string) => Shown<'prompt'> | undefined;
   },
 ): Promise<KeptText | undefined> {
   const { drafts } = acting.parts;
   const text = await askText({
     ...options,
-    value: drafts.get(key)?.text ?? '',
+    value: drafts.get(key)?.text ?? options.value ?? '',
     onChange: (typed) => drafts.set(key, { text: typed, choice: null }),
   });
   return text === undefined ? undefined : { text, used: () => drafts.delete(key) };

@@ -9,6 +9,7 @@ import { doTasks } from './doTasks.ts';
 import { type FormField, fillForm } from './fillForm.ts';
 import { changesOf, formFrom, isListable, type TaskForm } from './taskForm.ts';
 import type { ChosenTask } from './taskTargets.ts';
+import { type Filled, unfinishedFrom } from './typedFields.ts';
 
 /** A waiting task is changed through the checked write; what was filled in is kept until it is on disk. */
 export async function editTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
@@ -25,6 +26,7 @@ export async function editTask(acting: Acting, argument: unknown, many: unknown)
     fields: ['title', 'description', 'assignedTo', 'priority', 'tags', 'context'],
     workspace: () => acting.parts.tasks.get(task.workspace.key) ?? task.workspace,
     locked,
+    unfinished: unfinishedFrom(kept['unfinished']),
     onChange: (changed) => drafts.set(key, { text: differing(before, changed), choice: null }),
   });
   if (form === undefined) {
@@ -89,11 +91,13 @@ function contextLock(code: 'changed' | 'too-long' | 'not-an-object'): Shown<'pic
 }
 
 /** The fields that differ, as the draft holds them: it fits a later version of the task as well. */
-function differing(before: TaskForm, after: TaskForm): string {
+function differing(before: TaskForm, { form: after, unfinished }: Filled): string {
   const names = Object.keys(before) as (keyof TaskForm)[];
   const fields = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  if (fields.length === 0) return '';
-  return JSON.stringify(Object.fromEntries(fields.map((name) => [name, after[name]])));
+  const isDone = Object.keys(unfinished).length === 0;
+  if (fields.length === 0 && isDone) return '';
+  const changed = Object.fromEntries(fields.map((name) => [name, after[name]]));
+  return JSON.stringify(isDone ? changed : { ...changed, unfinished });
 }
 
 function changedFields(text: string): Record<string, unknown> {

@@ -2,21 +2,20 @@
 import { join, type Shown, shown } from '../../host/agentText.ts';
 import { askText, type PickRow, pickOne } from '../../host/quickPick.ts';
 import { jsonFaultWords } from '../../host/words/jsonWords.ts';
-import { ours } from '../../host/words/say.ts';
+import { ours, say } from '../../host/words/say.ts';
 import { titleWords } from '../../host/words/taskActWords.ts';
 import { agentLine, forWhom, textLine } from '../../host/words/taskFormWords.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
+import { contextFault, isAssignee, onOneLine, priorityOf, type TaskForm } from './taskForm.ts';
 import {
-  contextFault,
-  isAssignee,
-  ofOneLine,
-  onOneLine,
-  priorityOf,
-  type TaskForm,
-  tagsOf,
-  tagsText,
-} from './taskForm.ts';
+  boxText,
+  type Filled,
+  firstUnfinished,
+  type TypedField,
+  typeInto,
+  type Unfinished,
+} from './typedFields.ts';
 
 export type FormField = Exclude<keyof TaskForm, never> | 'workspace';
 
@@ -32,7 +31,10 @@ export interface FormOptions {
   locked?: Partial<Record<FormField, Shown<'pick'>>>;
   /** The field that Enter is on at first; else what ends the form. */
   start?: FormField;
-  onChange: (form: TaskForm) => void;
+  /** What was typed before and is no value yet. */
+  unfinished?: Unfinished;
+  /** With every key: neither Escape nor a reload loses what was typed. */
+  onChange: (filled: Filled) => void;
 }
 
 interface FieldRow extends PickRow {
@@ -45,10 +47,14 @@ export async function fillForm(
   given: TaskForm,
   options: FormOptions,
 ): Promise<TaskForm | undefined> {
-  let form = given;
+  let filled: Filled = { form: given, unfinished: options.unfinished ?? {} };
+  const change = (to: Filled) => {
+    filled = to;
+    options.onChange(to);
+  };
   let at: FieldRow['field'] | undefined = options.start;
   for (;;) {
-    const rows = fieldRows(acting, form, options);
+    const rows = fieldRows(acting, filled, options);
     const picked = await pickOne(rows, {
       title: options.title(),
       placeholder: ours('Enter changes a field; what is filled in is kept'),
@@ -58,18 +64,19 @@ export async function fillForm(
     if (picked === undefined) return undefined;
     at = picked.field;
     if (picked.field === 'go') {
-      if (form.title.trim() !== '') return form;
-      at = 'title';
+      const unfinished = firstUnfinished(filled);
+      if (filled.form.title.trim() !== '' && unfinished === undefined) return filled.form;
+      at = unfinished ?? 'title';
     }
     if (at === 'workspace') await options.changeWorkspace?.();
     else if (at !== 'go' && options.locked?.[at] === undefined) {
-      form = await editField(acting, form, at, options.workspace());
-      options.onChange(form);
+      await editField(acting, filled, at, options.workspace(), change);
     }
   }
 }
 
-function fieldRows(acting: Acting, form: TaskForm, options: FormOptions): FieldRow[] {
+function fieldRows(acting: Acting, filled: Filled, options: FormOptions): FieldRow[] {
+  const { form } = filled;
   const { fields, locked = {} } = options;
   return [
     { field: 'go', label: options.go, description: titleWords('pick', form.title, '…', 100) },
@@ -77,7 +84,10 @@ function fieldRows(acting: Acting, form: TaskForm, options: FormOptions): FieldR
       (field): FieldRow => ({
         field,
         label: fieldLabel(field),
-        description: locked[field] ?? fieldValue(acting, form, field, options.workspace()),
+        description:
+          locked[field] ??
+          unfinishedLine(filled, field) ??
+          fieldValue(acting, form, field, options.workspace()),
       }),
     ),
   ];
@@ -102,6 +112,11 @@ function fieldLabel(field: FormField): Shown<'pick'> {
     case 'workspace':
       return ours('Workspace');
   }
+}
+
+function unfinishedLine({ unfinished }: Filled, field: FormField): Shown<'pick'> | undefined {
+  const text = (unfinished as Partial<Record<FormField, string>>)[field];
+  return text === undefined ? undefined : say('pick', 'not entered yet: {0}', text.slice(0, 200));
 }
 
 function fieldValue(
@@ -136,46 +151,62 @@ function parentTitle(workspace: TaskWorkspace, id: string): string {
 
 async function editField(
   acting: Acting,
-  form: TaskForm,
+  filled: Filled,
   field: keyof TaskForm,
   workspace: TaskWorkspace,
-): Promise<TaskForm> {
+  change: (filled: Filled) => void,
+): Promise<void> {
+  switch (field) {
+    case 'assignedTo':
+      return editAssignee(acting, filled, workspace, change);
+    case 'parentId': {
+      const parentId = await editParent(filled.form.parentId, workspace);
+      return change({ ...filled, form: { ...filled.form, parentId } });
+    }
+    default:
+      return editText(filled, field, change);
+  }
+}
+
+/** What the box of a field says, and what is wrong with what it holds. */
+function boxOf(field: TypedField): Omit<Parameters<typeof askText>[0], 'title' | 'value' | 'onChange'> {
   switch (field) {
     case 'title':
+      return {
+        prompt: ours('What is to be done'),
+        check: (text) => (text.trim() === '' ? ours('A task has a title') : undefined),
+      };
     case 'description':
-      return { ...form, [field]: await editText(form[field], field) };
+      return { prompt: ours('The sign ⏎ stands for a new line') };
     case 'assignedTo':
-      return { ...form, assignedTo: await editAssignee(acting, form.assignedTo, workspace) };
-    case 'priority': {
-      const typed = await askText({
-        title: fieldLabel('priority'),
+      return {
+        prompt: ours('Only an agent of this name takes it'),
+        check: (text) => (isAssignee(text) ? undefined : ours('A plain name: no slashes, quotes or colons')),
+      };
+    case 'priority':
+      return {
         prompt: ours('A whole number: 1 comes first, 10 last'),
-        value: form.priority === null ? '' : String(form.priority),
         check: (text) => (priorityOf(text) === null ? ours('A whole number') : undefined),
-      });
-      return { ...form, priority: typed === undefined ? form.priority : priorityOf(typed) };
-    }
-    case 'tags': {
-      const typed = await askText({
-        title: fieldLabel('tags'),
-        prompt: ours('Separated by commas; none where it is empty'),
-        value: tagsText(form.tags),
-      });
-      return { ...form, tags: typed === undefined ? form.tags : tagsOf(typed) };
-    }
-    case 'parentId':
-      return { ...form, parentId: await editParent(form.parentId, workspace) };
-    case 'context': {
-      const typed = await askText({
-        title: fieldLabel('context'),
+      };
+    case 'tags':
+      return { prompt: ours('Separated by commas; none where it is empty') };
+    case 'context':
+      return {
         prompt: ours('A JSON object that the agent gets with the task; none where it is empty'),
         placeholder: ours('{"sizes": [1, 2]}'),
-        value: form.context.replace(/\s*[\r\n]\s*/g, ' '),
         check: contextWords,
-      });
-      return { ...form, context: typed ?? form.context };
-    }
+      };
   }
+}
+
+async function editText(opened: Filled, field: TypedField, change: (filled: Filled) => void): Promise<void> {
+  const entered = await askText({
+    ...boxOf(field),
+    title: fieldLabel(field),
+    value: boxText(opened, field),
+    onChange: (text) => change(typeInto(opened, field, text, false)),
+  });
+  if (entered !== undefined) change(typeInto(opened, field, entered, true));
 }
 
 function contextWords(text: string): Shown<'prompt'> | undefined {
@@ -186,28 +217,16 @@ function contextWords(text: string): Shown<'prompt'> | undefined {
     : jsonFaultWords(text, fault.fault, fault.at);
 }
 
-async function editText(before: string, field: 'title' | 'description'): Promise<string> {
-  const typed = await askText({
-    title: fieldLabel(field),
-    prompt: field === 'title' ? ours('What is to be done') : ours('The sign ⏎ stands for a new line'),
-    value: onOneLine(before),
-    ...(field === 'title'
-      ? { check: (text: string) => (text.trim() === '' ? ours('A task has a title') : undefined) }
-      : {}),
-  });
-  // What was left alone keeps its own breaks.
-  return typed === undefined || typed === onOneLine(before) ? before : ofOneLine(typed);
-}
-
 interface WhomRow extends PickRow {
   name: string | null | undefined;
 }
 
 async function editAssignee(
   acting: Acting,
-  before: string | null,
+  opened: Filled,
   workspace: TaskWorkspace,
-): Promise<string | null> {
+  change: (filled: Filled) => void,
+): Promise<void> {
   const now = acting.parts.clock.now();
   const rows: WhomRow[] = [
     { name: null, label: ours('Anyone'), description: ours('the first agent that takes it') },
@@ -222,17 +241,15 @@ async function editAssignee(
   ];
   const picked = await pickOne(rows, {
     title: fieldLabel('assignedTo'),
-    active: (row) => row.name === before,
+    active: (row) =>
+      opened.unfinished.assignedTo === undefined
+        ? row.name === opened.form.assignedTo
+        : row.name === undefined,
   });
-  if (picked === undefined) return before;
-  if (picked.name !== undefined) return picked.name;
-  const typed = await askText({
-    title: fieldLabel('assignedTo'),
-    prompt: ours('Only an agent of this name takes it'),
-    value: before ?? '',
-    check: (text) => (isAssignee(text) ? undefined : ours('A plain name: no slashes, quotes or colons')),
-  });
-  return typed === undefined ? before : typed.trim();
+  if (picked === undefined) return;
+  if (picked.name === undefined) return editText(opened, 'assignedTo', change);
+  const { assignedTo: _, ...unfinished } = opened.unfinished;
+  change({ form: { ...opened.form, assignedTo: picked.name }, unfinished });
 }
 
 interface ParentRow extends PickRow {

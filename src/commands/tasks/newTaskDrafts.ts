@@ -1,6 +1,7 @@
 /** Tasks that were begun and not submitted, newest first, in one draft. */
 import { isDeepStrictEqual } from 'node:util';
 import { emptyForm, formFrom, type TaskForm } from './taskForm.ts';
+import { type Unfinished, unfinishedFrom } from './typedFields.ts';
 
 /** So long after a window began to send one and never said what became of it, it is taken up again. */
 const SENDING_MS = 60_000;
@@ -9,6 +10,8 @@ export interface NewTaskDraft {
   /** Of the sitting in which it was typed, and of the task that it becomes. */
   id: string;
   form: TaskForm;
+  /** Typed into fields, and no values yet. */
+  unfinished?: Unfinished;
   /** Key of the workspace that was chosen for it; where none was, the one of the person's last choice. */
   workspace?: string;
   /** When a window began to send it, in milliseconds since 1970. */
@@ -36,12 +39,15 @@ export function draftsFrom(text: string): NewTaskDraft[] {
   }
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown): NewTaskDraft[] => {
-    const { id, form, workspace, sentAt } = (each ?? {}) as Partial<Record<keyof NewTaskDraft, unknown>>;
+    const { id, form, unfinished, workspace, sentAt } = (each ?? {}) as Partial<
+      Record<keyof NewTaskDraft, unknown>
+    >;
     if (typeof id !== 'string' || !isTaskId(id)) return [];
     return [
       {
         id,
         form: formFrom(form, emptyForm()),
+        ...(unfinished === undefined ? {} : { unfinished: unfinishedFrom(unfinished) }),
         ...(typeof workspace === 'string' ? { workspace } : {}),
         ...(typeof sentAt === 'number' ? { sentAt } : {}),
       },
@@ -52,7 +58,7 @@ export function draftsFrom(text: string): NewTaskDraft[] {
 /** With this one first, as it is now; without it where nothing of it was typed. Empty text: none is left. */
 export function draftsWith(drafts: readonly NewTaskDraft[], draft: NewTaskDraft): string {
   const others = drafts.filter(({ id }) => id !== draft.id);
-  const all = isEmpty(draft.form) ? others : [draft, ...others];
+  const all = isEmpty(draft) ? others : [draft, ...others];
   return all.length === 0 ? '' : JSON.stringify(all);
 }
 
@@ -65,6 +71,7 @@ export function draftsWithout(drafts: readonly NewTaskDraft[], id: string, sent?
 }
 
 /** The person gave nothing that would be missed. */
-function isEmpty({ title, description, context }: TaskForm): boolean {
-  return title.trim() === '' && description.trim() === '' && context.trim() === '';
+function isEmpty({ form: { title, description, context }, unfinished = {} }: NewTaskDraft): boolean {
+  const texts = [title, description, context, ...Object.values(unfinished)];
+  return texts.every((text) => text.trim() === '');
 }

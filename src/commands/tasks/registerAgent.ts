@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { info } from '../../host/messages.ts';
-import { askText } from '../../host/quickPick.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import { refuse } from '../../protocol/result.ts';
 import { AGENTS_FOLDER, foldName, isNewName, SUFFIX } from '../../protocol/tasks/names.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../acting.ts';
+import { askKept } from './askKept.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { repositoryInFront, workspaceFor } from './workspaceChoice.ts';
 
@@ -15,7 +15,7 @@ import { repositoryInFront, workspaceFor } from './workspaceChoice.ts';
 export async function registerAgent(acting: Acting, argument: unknown): Promise<void> {
   const workspace = await workspaceFor(acting, argument, repositoryInFront());
   if (workspace === undefined) return;
-  const name = await askText({
+  const typedName = await askKept(acting, `tasks|agent|${workspace.key}`, {
     title: say('pick', 'Register an agent in {0}', workspace.name),
     prompt: ours('Its name, under which it claims tasks'),
     check: (text) => {
@@ -23,13 +23,15 @@ export async function registerAgent(acting: Acting, argument: unknown): Promise<
       return isKnown(workspace, text.trim()) ? ours('Registered already') : undefined;
     },
   });
-  if (name === undefined) return;
-  const role = await askText({
+  if (typedName === undefined) return;
+  const name = typedName.text;
+  const typedRole = await askKept(acting, `tasks|role|${workspace.key}`, {
     title: say('pick', 'Register {0} in {1}', name.trim(), workspace.name),
     prompt: ours('Its role, as others see it'),
     value: 'worker',
   });
-  if (role === undefined) return;
+  if (typedRole === undefined) return;
+  const role = typedRole.text;
   const store = await acting.parts.tasks.store();
   const made = await store.act(workspace.key, async (folder) =>
     // Since the name was typed it may have registered itself.
@@ -37,8 +39,10 @@ export async function registerAgent(acting: Acting, argument: unknown): Promise<
       ? refuse('exists', 'It is registered already.', { folder: 'agents' })
       : folder.registerAgent(name.trim(), role.trim() === '' ? 'worker' : role.trim()),
   );
-  if (made.ok) void info(say('toast', '{0} is registered in {1}.', name.trim(), workspace.name));
-  else
+  if (made.ok) {
+    await Promise.all([typedName.used(), typedRole.used()]);
+    void info(say('toast', '{0} is registered in {1}.', name.trim(), workspace.name));
+  } else
     await tellTaskRefusal({
       refusal: made,
       title: '',

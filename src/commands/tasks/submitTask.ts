@@ -71,7 +71,8 @@ class Sitting {
     });
     if (picked === undefined) return this.#leave();
     this.#draft = picked.draft;
-    if (picked.act === 'form' && !(await this.#fillForm())) return this.#leave();
+    const isOpen = Object.keys(this.#draft.unfinished ?? {}).length > 0;
+    if ((picked.act === 'form' || isOpen) && !(await this.#fillForm())) return this.#leave();
     await this.#submit();
   }
 
@@ -116,7 +117,8 @@ class Sitting {
       changeWorkspace: async () => {
         this.#workspace = (await pickWorkspace(this.#acting, this.#repository)) ?? this.#workspace;
       },
-      onChange: (changed) => this.#keep({ ...this.#draft, form: changed }),
+      unfinished: this.#draft.unfinished ?? {},
+      onChange: (changed) => this.#keep({ ...this.#draft, ...changed }),
     });
     if (form === undefined) return false;
     this.#draft = { ...this.#draft, form };

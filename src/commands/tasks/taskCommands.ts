@@ -20,6 +20,8 @@ import { submitTask } from './submitTask.ts';
 import { unblockTask } from './unblockTask.ts';
 import { withdrawTask } from './withdrawTask.ts';
 
+export { dropOverDrafts } from './overDrafts.ts';
+
 export const taskCommands = {
   submitTask,
   answerFeedback,

@@ -9,6 +9,7 @@ import {
   draftsWithout,
   offered,
 } from '../../../../src/commands/tasks/newTaskDrafts.ts';
+import { overDrafts } from '../../../../src/commands/tasks/overDrafts.ts';
 import { resultOf } from '../../../../src/commands/tasks/resultText.ts';
 import { submitOnce } from '../../../../src/commands/tasks/submitOnce.ts';
 import {
@@ -24,6 +25,12 @@ import {
   tagsOf,
   titleFrom,
 } from '../../../../src/commands/tasks/taskForm.ts';
+import {
+  boxText,
+  firstUnfinished,
+  type TypedField,
+  typeInto,
+} from '../../../../src/commands/tasks/typedFields.ts';
 import { jsonFaultWords } from '../../../../src/host/words/jsonWords.ts';
 import { valuesLine } from '../../../../src/host/words/taskFormWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
@@ -108,6 +115,57 @@ describe('the form of a task', () => {
     );
     const typed = draftsFrom(draftsWithout(draftsFrom(text), id, { ...form, title: 'Second' }));
     assert.equal(typed.length, 2);
+  });
+});
+
+describe('what is typed into a field', () => {
+  const opened = { form: { ...emptyForm(), title: 'T', description: 'a\r\nb' }, unfinished: {} };
+  const typed = (field: TypedField, text: string) => typeInto(opened, field, text, false);
+
+  it('is its value as it is typed, and what was left alone keeps its own breaks', () => {
+    assert.equal(typed('description', 'a ⏎ b, and c').form.description, 'a\nb, and c');
+    assert.equal(typed('description', 'a ⏎ b').form.description, 'a\r\nb');
+    assert.deepEqual(typed('tags', 'web, a').form.tags, ['web', 'a']);
+    assert.equal(typed('context', '{"a": 1}').form.context, '{"a": 1}');
+  });
+
+  it('is kept where it is no value yet, comes back in its box, and goes when it is one', () => {
+    for (const [field, half, whole] of [
+      ['context', '{"a": ', '{"a": 1}'],
+      ['priority', '1', '10'],
+      ['assignedTo', 'sco', 'scout'],
+    ] as const) {
+      const filled = typed(field, half);
+      assert.deepEqual(filled.form, opened.form);
+      assert.equal(boxText(filled, field), half);
+      assert.equal(firstUnfinished(filled), field);
+      const entered = typeInto(filled, field, whole, true);
+      assert.equal(String(entered.form[field]), whole);
+      assert.equal(firstUnfinished(entered), undefined);
+      assert.equal(firstUnfinished(typeInto(filled, field, '', false)), undefined);
+    }
+  });
+
+  it('survives a reload with its draft, also where nothing else was typed', () => {
+    const draft = { id: '1'.repeat(32), form: emptyForm(), unfinished: { context: '{"a"' } };
+    assert.deepEqual(draftsFrom(draftsWith([], draft)), [draft]);
+  });
+});
+
+describe('what was typed for an act on a task', () => {
+  const root = tempFolder();
+
+  it('is of no use once the task is done and stands nowhere else', async () => {
+    const folder = makeWorkspace(root(), {
+      'done/x.json': taskText('x'),
+      'done/twin.json': taskText('twin'),
+      'inbox/twin.json': taskText('twin'),
+      'inbox/waits.json': taskText('waits'),
+    });
+    const workspace = await readTasks(folder, openFor(root(), folder));
+    const key = (verb: string, id: string) => `tasks|${verb}|${workspace.key}|${id}`;
+    const keys = ['x', 'twin', 'waits', 'unknown'].map((id) => key('edit', id));
+    assert.deepEqual(overDrafts([...keys, key('agent', 'x'), 'tasks|new'], [workspace]), [key('edit', 'x')]);
   });
 });
 
