@@ -5,11 +5,13 @@ import { age, ago } from '../../host/words/ages.ts';
 import { ours, say } from '../../host/words/say.ts';
 import { taskReason } from '../../host/words/taskReasons.ts';
 import { duration } from '../../host/words/time.ts';
+import type { AgentRow as AgentFile } from '../../protocol/tasks/model.ts';
 import type { TaskAgent, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { TaskTarget } from '../row.ts';
-import { NONE, rowItem, type Tree } from '../rowItem.ts';
+import { middleCut, NONE, rowItem, type Tree } from '../rowItem.ts';
 import type { WordsRow } from '../wordsRow.ts';
-import { type AgentsRow, type OneAgentRow, partOf, taskTarget } from './taskRows.ts';
+import { PAGE, slices } from './stickyPages.ts';
+import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf, taskTarget } from './taskRows.ts';
 import type { TasksModel } from './tasksModel.ts';
 
 const OWN = new Set(['name', 'role', 'registered_at', 'last_seen']);
@@ -32,19 +34,50 @@ export function agentsItem(workspace: TaskWorkspace, now: number): RowItem {
   });
 }
 
+type Held = Pick<TasksModel, 'get'>;
+
 export function agentRows(
   { key, id }: AgentsRow,
   workspace: TaskWorkspace,
-  model: Pick<TasksModel, 'get'>,
-): OneAgentRow[] {
-  return workspace.scan.agents.map((file) => ({
+  model: Held,
+): (OneAgentRow | AgentPageRow)[] {
+  const { agents } = workspace.scan;
+  const part = partOf(key, 'agents');
+  if (agents.length <= PAGE) return agents.map((file) => oneAgent({ key, id }, file, model));
+  return slices(agents).map((files, index) => ({
+    kind: 'agentPage',
+    id: `${id}/part-${index}`,
+    key,
+    part,
+    files,
+    isFirst: index === 0,
+  }));
+}
+
+export function oneAgent(
+  { key, id }: { key: string; id: string },
+  file: AgentFile,
+  model: Held,
+): OneAgentRow {
+  return {
     kind: 'agent',
     id: `${id}/${file.file}`,
     key,
     part: partOf(key, 'agents'),
     file,
     target: { holds: () => heldBy(file.name, model.get(key)) },
-  }));
+  };
+}
+
+/** "ada – bert". */
+export function agentPageItem({ files, isFirst }: AgentPageRow): RowItem {
+  const [from, to] = [files[0]?.name ?? '', files.at(-1)?.name ?? ''];
+  return rowItem(say('tree', '{0} – {1}', middleCut(from, 30), middleCut(to, 30)), {
+    description: ours('{0} agents', files.length),
+    tooltip: say('tree', 'From “{0}” to “{1}”', from, to),
+    icon: { name: 'list-unordered' },
+    expands: isFirst ? 'open' : 'closed',
+  });
 }
 
 /** What is bound to an agent, and what it runs. */

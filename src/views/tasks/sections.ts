@@ -59,11 +59,19 @@ export class Sections {
     return section;
   }
 
+  /** Forgets all but these workspaces. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    for (const map of [this.#kept, this.#pages]) {
+      for (const id of map.keys()) if (!keys.has(id.slice(0, id.lastIndexOf('|')))) map.delete(id);
+    }
+  }
+
   #made(workspace: TaskWorkspace, folder: TaskFolderName, fits: Fits, id: string): Section {
     const all = workspace.rows[folder];
     const rows = all.filter(fits);
     const passed = new Set(rows);
     const entries = this.#grouped(rows, folder, workspace);
+    if (entries.length <= PAGE) this.#pages.delete(id);
     return {
       total: all.length,
       count: rows.length,

@@ -82,6 +82,13 @@ export class StickyPages<T> {
   }
 }
 
+/** In lists of at most a page. */
+export function slices<T>(items: readonly T[]): (readonly T[])[] {
+  const parts: (readonly T[])[] = [];
+  for (let from = 0; from < items.length; from += PAGE) parts.push(items.slice(from, from + PAGE));
+  return parts;
+}
+
 function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }

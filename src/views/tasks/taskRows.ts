@@ -26,6 +26,8 @@ export interface PageRow extends OfWorkspace {
   folder: TaskFolderName;
   entries: readonly Entry[];
   isFirst: boolean;
+  /** It holds some of those that are alike. */
+  inGroup: boolean;
 }
 
 /** Several alike: asks of one agent, or equal failures. */
@@ -46,6 +48,13 @@ export interface AgentsRow extends OfWorkspace {
   kind: 'agents';
 }
 
+/** Some of very many agents. */
+export interface AgentPageRow extends OfWorkspace {
+  kind: 'agentPage';
+  files: readonly AgentFile[];
+  isFirst: boolean;
+}
+
 export interface OneAgentRow extends OfWorkspace {
   kind: 'agent';
   file: AgentFile;
@@ -62,6 +71,7 @@ export type TasksRow =
   | GroupRow
   | OneTaskRow
   | AgentsRow
+  | AgentPageRow
   | OneAgentRow
   | PlacesRow
   | WordsRow;

@@ -11,10 +11,19 @@ import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { RowSource, TaskTarget } from '../row.ts';
 import { homely, middleCut, NONE, rowItem, type Tree } from '../rowItem.ts';
 import { type WordsRow, wordsItem } from '../wordsRow.ts';
-import { agentChildren, agentItem, agentRows, agentsItem, agentTurnsAt } from './agentRows.ts';
+import {
+  agentChildren,
+  agentItem,
+  agentPageItem,
+  agentRows,
+  agentsItem,
+  agentTurnsAt,
+  oneAgent,
+} from './agentRows.ts';
 import { emptyRows, placesChildren, placesItem, placesRow } from './emptyTaskRows.ts';
 import { filterText } from './filterText.ts';
 import { type Entry, SECTIONS, type Section, Sections } from './sections.ts';
+import { PAGE, type StickyPage, slices } from './stickyPages.ts';
 import { between, groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
 import {
   type GroupRow,
@@ -32,7 +41,8 @@ export class TasksSource implements RowSource<TasksRow> {
   readonly #model: TasksModel;
   readonly #sections = new Sections();
   /** Made from the same entries, rows are the same. */
-  readonly #rows = new Map<string, { entries: unknown; rows: readonly TasksRow[] }>();
+  readonly #rows = new Map<string, { key: string; entries: unknown; rows: readonly TasksRow[] }>();
+  #known: readonly TaskWorkspace[] = [];
 
   constructor(model: TasksModel) {
     this.#model = model;
@@ -41,6 +51,7 @@ export class TasksSource implements RowSource<TasksRow> {
   roots(): readonly TasksRow[] {
     const workspaces = this.#model.workspaces();
     const [first] = workspaces;
+    this.#keepOnly(workspaces);
     if (first === undefined) return emptyRows(this.#model);
     const rows: TasksRow[] =
       workspaces.length === 1
@@ -60,11 +71,15 @@ export class TasksSource implements RowSource<TasksRow> {
       case 'section':
         return this.#insideSection(row, workspace);
       case 'page':
-        return this.#entryRows(row.id, workspace, row.folder, row.entries);
+        return row.inGroup
+          ? row.entries.map(({ first }) => oneTask(row.id, workspace, first, true))
+          : this.#entryRows(row.id, workspace, row.folder, row.entries);
       case 'group':
-        return row.entry.rows.map((task) => oneTask(row.id, workspace, task, true));
+        return this.#groupRows(row, workspace);
       case 'agents':
         return agentRows(row, workspace, this.#model);
+      case 'agentPage':
+        return row.files.map((file) => oneAgent(row, file, this.#model));
       case 'agent':
         return agentChildren(row, workspace);
       case 'task':
@@ -92,6 +107,8 @@ export class TasksSource implements RowSource<TasksRow> {
         return taskItem(row, workspace, now);
       case 'agents':
         return agentsItem(workspace, now);
+      case 'agentPage':
+        return agentPageItem(row);
       case 'agent':
         return agentItem(row, workspace, now);
     }
@@ -164,8 +181,12 @@ export class TasksSource implements RowSource<TasksRow> {
   #insideSection(row: SectionRow, workspace: TaskWorkspace): readonly TasksRow[] {
     const { entries, pages } = this.#section(workspace, row.folder);
     if (pages === null) return this.#entryRows(row.id, workspace, row.folder, entries);
-    return this.#keep(row.id, pages, () =>
-      pages.map(
+    return this.#pageRows(row, pages);
+  }
+
+  #pageRows(row: SectionRow, pages: readonly StickyPage<Entry>[]): readonly TasksRow[] {
+    return this.#keep(row.id, row.key, pages, () => {
+      const made = pages.map(
         (page, index): PageRow => ({
           kind: 'page',
           id: `${row.id}/${page.id}`,
@@ -174,8 +195,32 @@ export class TasksSource implements RowSource<TasksRow> {
           part: partOf(row.key, row.folder),
           entries: page.items,
           isFirst: index === 0,
+          inGroup: false,
         }),
-      ),
+      );
+      const ids = new Set(made.map(({ id }) => id));
+      for (const id of this.#rows.keys()) {
+        if (id.startsWith(`${row.id}/page-`) && !ids.has(id)) this.#rows.delete(id);
+      }
+      return made;
+    });
+  }
+
+  #groupRows(row: GroupRow, workspace: TaskWorkspace): readonly TasksRow[] {
+    const { rows } = row.entry;
+    if (rows.length <= PAGE) return rows.map((task) => oneTask(row.id, workspace, task, true));
+    const entries = rows.map((task) => ({ key: task.file, first: task, rows: [task] }));
+    return slices(entries).map(
+      (items, index): PageRow => ({
+        kind: 'page',
+        id: `${row.id}/part-${index}`,
+        key: row.key,
+        folder: row.folder,
+        part: partOf(row.key, row.folder),
+        entries: items,
+        isFirst: index === 0,
+        inGroup: true,
+      }),
     );
   }
 
@@ -185,7 +230,7 @@ export class TasksSource implements RowSource<TasksRow> {
     folder: TaskFolderName,
     entries: readonly Entry[],
   ): readonly TasksRow[] {
-    return this.#keep(scope, entries, () =>
+    return this.#keep(scope, workspace.key, entries, () =>
       entries.map((entry) =>
         entry.rows.length === 1
           ? oneTask(scope, workspace, entry.first, false)
@@ -194,12 +239,21 @@ export class TasksSource implements RowSource<TasksRow> {
     );
   }
 
-  #keep(id: string, entries: unknown, make: () => TasksRow[]): readonly TasksRow[] {
+  #keep(id: string, key: string, entries: unknown, make: () => TasksRow[]): readonly TasksRow[] {
     const before = this.#rows.get(id);
     if (before !== undefined && before.entries === entries) return before.rows;
     const rows = make();
-    this.#rows.set(id, { entries, rows });
+    this.#rows.set(id, { key, entries, rows });
     return rows;
+  }
+
+  /** Rows of what went away would be held for ever. */
+  #keepOnly(workspaces: readonly TaskWorkspace[]): void {
+    if (workspaces === this.#known) return;
+    this.#known = workspaces;
+    const keys = new Set(workspaces.map(({ key }) => key));
+    this.#sections.keepOnly(keys);
+    for (const [id, { key }] of this.#rows) if (!keys.has(key)) this.#rows.delete(id);
   }
 
   #workspaceItem(workspace: TaskWorkspace): RowItem {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { RowItem } from '../../../../src/host/treeItem.ts';
 import type { AgentRow, TaskRow } from '../../../../src/protocol/tasks/model.ts';
 import type { TasksRow } from '../../../../src/views/tasks/taskRows.ts';
@@ -273,5 +275,45 @@ describe('the Tasks view', () => {
   it('shows what agents wrote as text, on one line', async () => {
     const row = aRow({ title: 'a\u202eb\n[x](command:y)', history: submitted });
     assert.equal(await lineOf(row), 'a<U+202E>b [x](command:y)  2 h · anyone');
+  });
+
+  it('shows many alike and many agents in pages', async () => {
+    const rows = Array.from({ length: 450 }, (_, index) => failed(`f${index}`, '12:00', 'same'));
+    const agents = Array.from({ length: 450 }, (_, index) => anAgent(`a${index}`));
+    const drawn = flat(draw(await shown(rows, agents)));
+    const most = Math.max(...drawn.map(({ children }) => children.length));
+    assert.equal(most, 200);
+    assert.equal(drawn.filter(({ row }) => row.kind === 'task').length, 450);
+    assert.equal(drawn.filter(({ row }) => row.kind === 'agent').length, 450);
+    assert.ok(drawn.some((each) => line(each) === 'a0 – a199  200 agents'));
+    assert.equal(new Set(drawn.map(({ row }) => row.id)).size, drawn.length);
+  });
+
+  it('lets go of rows that went away, and of all of a workspace that did', async () => {
+    const workspace = new FakeTaskWorkspace();
+    const model = new FakeTasks();
+    const source = new TasksSource(model);
+    const walk = (rows: readonly TasksRow[]): void => {
+      for (const row of rows) walk(source.children(row));
+    };
+    const gone: WeakRef<TaskRow>[] = [];
+    const take = async (from: number) => {
+      const rows = Array.from({ length: 700 }, (_, index) => aRow({ id: `t${from + index}`, title: 'T' }));
+      gone.push(...rows.slice(0, 1).map((row) => new WeakRef(row)));
+      await workspace.take(rows);
+      model.list = [workspace.now];
+      walk(source.roots());
+    };
+    for (const from of [0, 700, 1400]) await take(from);
+    await workspace.take([]);
+    model.list = [];
+    walk(source.roots());
+    await new Promise((resolve) => setImmediate(resolve));
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    assert.deepEqual(
+      gone.map((row) => row.deref() === undefined),
+      [true, true, true],
+    );
   });
 });
