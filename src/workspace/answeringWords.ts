@@ -22,7 +22,7 @@ export function feedbackText(
   draft: { text: string; choice: string | null },
 ): string | null {
   const words = draft.text.trim() === '' ? '' : draft.text;
-  const option = options.find((each) => each.id === draft.choice)?.id ?? '';
+  const option = draft.choice === null ? '' : (byId(options).get(draft.choice)?.option.id ?? '');
   const text = [option, words].filter((part) => part !== '').join('\n');
   return text === '' ? null : text;
 }
@@ -36,10 +36,33 @@ export function answerWith(
   option: Option,
   words = '',
 ): { text: string; choice: string | null } {
-  if (options.every(({ id, label }) => id !== option.id || label === option.label)) {
+  if (byId(options).get(option.id)?.doubtful !== true) {
     return { text: words, choice: option.id };
   }
   return { text: words === '' ? option.label : `${option.label}. ${words}`, choice: null };
+}
+
+interface OfId {
+  /** The first of this id. */
+  option: Option;
+  /** There are several of it, with different labels. */
+  doubtful: boolean;
+}
+
+/** Thousands of options are asked for one by one. */
+const known = new WeakMap<readonly Option[], ReadonlyMap<string, OfId>>();
+
+function byId(options: readonly Option[]): ReadonlyMap<string, OfId> {
+  const before = known.get(options);
+  if (before !== undefined) return before;
+  const made = new Map<string, OfId>();
+  for (const option of options) {
+    const first = made.get(option.id);
+    if (first === undefined) made.set(option.id, { option, doubtful: false });
+    else if (first.option.label !== option.label) first.doubtful = true;
+  }
+  known.set(options, made);
+  return made;
 }
 
 /** The option that a single digit means; anything longer is the person's own words, and so is a digit without an option. */

@@ -4,6 +4,7 @@ import type { PickRow as HostRow } from '../../host/quickPick.ts';
 import { optionLabel, quoted } from '../../host/words/answerWords.ts';
 import { keyName } from '../../host/words/keyNames.ts';
 import { ours, say } from '../../host/words/say.ts';
+import type { Option } from '../../protocol/loops/model.ts';
 import type { PickModel, PickRow } from './pickRows.ts';
 
 export interface ViewRow extends HostRow {
@@ -41,6 +42,15 @@ function words(text: string): Shown<'pick'> {
   return quoted('pick', oneLine(text), 4000);
 }
 
+const labels = new WeakMap<Option, Shown<'pick'>>();
+
+/** Kept: of thousands of options every key draws all. */
+function labelOf(option: Option): Shown<'pick'> {
+  const label = labels.get(option) ?? shown(optionLabel(option), 'pick');
+  labels.set(option, label);
+  return label;
+}
+
 const HINTS = {
   type: () => ours('Other words: just type'),
   both: () => ours('An option with words sends both; some loops read only the option'),
@@ -55,7 +65,7 @@ function description(row: PickRow, draftLines: number): Shown<'pick'> {
     case 'words':
       return `${words(row.text)}  ${toDraft || ours('your own words')}` as Shown<'pick'>;
     case 'option': {
-      const label = shown(optionLabel(row.option), 'pick');
+      const label = labelOf(row.option);
       if (row.sends !== null)
         return [label, say('pick', 'sends “{0}”', oneLine(row.sends)), toDraft]
           .filter((part) => part !== '')

@@ -24,7 +24,9 @@ export async function listFolder(files: Files, path: string, folder: string): Pr
         if (!isUtf8(raw)) broken.add(Buffer.from(raw).toString());
       }
     }
-    const named = all.filter(({ name }) => name.endsWith(SUFFIX) || taskId(folder, name) !== null);
+    const named = (broken.size === 0 ? all : apart(all, broken)).filter(
+      ({ name }) => name.endsWith(SUFFIX) || taskId(folder, name) !== null,
+    );
     return { ok: true, listing: { files: named, broken } };
   } catch (error) {
     const errno = errnoOf(error);
@@ -33,4 +35,21 @@ export async function listFolder(files: Files, path: string, folder: string): Pr
       ? { ok: true, listing: { files: [], broken: new Set() } }
       : { ok: false, errno };
   }
+}
+
+/** Names that are not UTF-8 may read alike: a number tells them apart, so that each is an entry. Adds these to `broken`. */
+function apart(entries: readonly FolderEntry[], broken: Set<string>): FolderEntry[] {
+  const taken = new Set<string>();
+  const all = new Set(entries.map(({ name }) => name));
+  return entries.map((entry) => {
+    let { name } = entry;
+    for (let count = 2; taken.has(name); count += 1) {
+      const other = entry.name.replace(/(\.[^.]*)?$/, ` (${count})$1`);
+      if (all.has(other)) continue;
+      name = other;
+    }
+    taken.add(name);
+    if (name !== entry.name) broken.add(name);
+    return name === entry.name ? entry : { ...entry, name };
+  });
 }

@@ -1,4 +1,5 @@
 /** What a row means: its folder first, then its history. */
+import { hash } from 'node:crypto';
 import { destination, isLeaving } from '../../protocol/tasks/interrupted.ts';
 import type { TaskRecord, TaskRow } from '../../protocol/tasks/model.ts';
 import { asRecord } from '../../protocol/tasks/record.ts';
@@ -8,6 +9,7 @@ import type { TaskFacts, TaskState } from './taskWorkspace.ts';
 
 const known = new WeakMap<TaskRow, TaskFacts>();
 const NONE: readonly string[] = [];
+const LONGEST_STAMP = 100;
 
 /** Kept with the row, so that asking again costs nothing. */
 export function taskFacts(row: TaskRow): TaskFacts {
@@ -55,6 +57,11 @@ function unreadableFacts({ folder, problem, problems }: TaskRow): TaskFacts {
   };
 }
 
+/** It becomes a part of keys; what is no time may be of any length. */
+function short(stamp: string): string {
+  return stamp.length <= LONGEST_STAMP ? stamp : `${stamp.slice(0, 20)}… ${hash('sha256', stamp)}`;
+}
+
 /** What one walk through a history finds. */
 interface Story {
   /** The last entry that says where the task is, changes of its text left out. */
@@ -87,7 +94,7 @@ function readFacts(row: TaskRow, task: TaskRecord): TaskFacts {
   return {
     state,
     since: millisOf(stamp),
-    stamp: typeof stamp === 'string' ? stamp : null,
+    stamp: typeof stamp === 'string' ? short(stamp) : null,
     agent: waits ? assignedTo : (story.claimedBy ?? assignedTo),
     title: plainText(task['title']),
     priority: typeof priority === 'number' ? priority : null,

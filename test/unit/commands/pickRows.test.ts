@@ -226,4 +226,17 @@ describe('pickRows', () => {
     assert.equal(takenRow(typed, 'option2', false)?.id, 'option2');
     assert.equal(takenRow(model({ typed: 'two' }), 'words', false)?.id, 'words');
   });
+
+  it('looks at each of many options a few times, not each at all others', () => {
+    let looks = 0;
+    const many = Array.from({ length: 2000 }, (_, index) => ({
+      get id() {
+        looks += 1;
+        return `o${index}`;
+      },
+      label: `Option ${index}`,
+    }));
+    model({ options: many, typed: 'x', sends: (answer) => feedbackText(many, answer) });
+    assert.ok(looks < 20 * many.length, `${looks} looks`);
+  });
 });

@@ -171,6 +171,23 @@ describe('a scan of a task workspace', () => {
     assert.equal(first, null);
   });
 
+  it('shows each of two names that are not UTF-8 and read alike', async () => {
+    const folder = makeWorkspace(root(), {});
+    for (const byte of [0xe9, 0xea])
+      fs.writeFileSync(
+        Buffer.concat([Buffer.from(`${folder}/inbox/c`), Buffer.from([byte]), Buffer.from('.json')]),
+        '',
+      );
+    const { tasks } = await openFor(root(), folder).scan();
+    assert.deepEqual(
+      tasks.map(({ file, problem }) => [file, problem]),
+      [
+        ['inbox/c\ufffd (2).json', 'bad_name'],
+        ['inbox/c\ufffd.json', 'bad_name'],
+      ],
+    );
+  });
+
   it('says why the system refuses a file, and never waits for a pipe', async () => {
     const folder = makeWorkspace(root(), { 'inbox/x.json': taskText('x') });
     execFileSync('mkfifo', [path.join(folder, 'inbox/pipe.json')]);

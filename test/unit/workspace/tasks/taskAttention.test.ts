@@ -132,6 +132,15 @@ describe('what waits in a task workspace', () => {
     assert.notEqual(equalAsk(one), equalAsk(other));
   });
 
+  it('has a short key whatever stands for the time', async () => {
+    const long = (end: string) =>
+      asks(end, 1, 'Go?', { history: [{ status: 'feedback', at: 'x'.repeat(300_000) + end }] });
+    const [one, two] = taskWaits(await workspaceOf([long('a'), long('b')]));
+    assert.ok(one && two);
+    assert.ok(one.key.length < 300);
+    assert.notEqual(one.key.split('|').at(-1), two.key.split('|').at(-1));
+  });
+
   it('is nothing that is being answered in this moment', async () => {
     const answered = aRow({
       folder: 'feedback',
