@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { BENCH_MANIFEST, benchLog } from './benchLog.ts';
+import { BENCH_MANIFEST, benchLog, benchRound } from './benchLog.ts';
 
 /** Runs `use` with a fresh folder that is gone afterwards. */
 export async function withBenchFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -27,4 +27,16 @@ export function writeBenchLoop(
   for (const piece of benchLog(events)) fs.writeSync(file, piece);
   fs.closeSync(file);
   return { folder, log };
+}
+
+/** The same of so many rounds, with as many findings of each of the two reviewers of a round. */
+export function writeBenchRounds(
+  repository: string,
+  id: string,
+  { rounds, findings }: { rounds: number; findings: number },
+): { folder: string; log: string } {
+  const made = writeBenchLoop(repository, id, 0);
+  const lines = Array.from({ length: rounds }, (_, at) => benchRound(at + 1, findings));
+  fs.writeFileSync(made.log, lines.join(''));
+  return made;
 }

@@ -15,8 +15,12 @@ export const BENCH_MANIFEST = {
   round_cap: 1_000_000,
 };
 
-/** The lines of one round, numbered from 1, each with its newline. */
-export function benchRound(round: number): string {
+/**
+ * The lines of one round, numbered from 1, each with its newline.
+ *
+ * @param findings how many each of its two reviewers lists
+ */
+export function benchRound(round: number, findings = 1): string {
   let moment = FIRST + round * 150_000;
   const lines: object[] = [];
   const add = (event: string, fields: object) => {
@@ -34,7 +38,7 @@ export function benchRound(round: number): string {
       step,
       label: `part ${round % 7}`,
       summary: `Went through ${round % 31} places and noted what is left.`,
-      ...(finds ? { findings: [{ id: '1', text: `No source for claim ${round % 97}.` }] } : {}),
+      ...(finds ? { findings: listed(round, findings) } : {}),
       cost: { usd: 0.0625, tokens_in: 21_000, tokens_out: 1_400 },
       ...(finds ? {} : { artifact: `work/rounds/${round}-${step}.md` }),
     });
@@ -47,6 +51,13 @@ export function benchRound(round: number): string {
     metrics: [{ name: 'claims with a source', value: (round % 97) / 97, target: 1, better: 'higher' }],
   });
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function listed(round: number, count: number): { id: string; text: string }[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: String(at + 1),
+    text: `No source for claim ${(round + at) % 97}.`,
+  }));
 }
 
 /** A log of `events` events, in pieces of about 1 MiB. */

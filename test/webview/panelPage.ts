@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { build } from 'esbuild';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { copyFont, webviewBuilds } from '../../esbuild.webviews.mjs';
 import { panelHtml } from '../../src/panels/html.ts';
 import { PanelChannel, type PanelContract, type PanelHandlers, type ToPanel } from '../../src/panels/rpc.ts';
@@ -43,6 +43,7 @@ async function start(): Promise<Running> {
     [
       ...webviewBuilds({ production: true, outdir: OUT }),
       ...webviewBuilds({ outdir: OUT, folders: ['test/webview/sample'] }),
+      ...webviewBuilds({ production: true, outdir: OUT, folders: ['test/webview/empty'] }),
     ].map((options) => build(options)),
   );
   const server = createServer((request, response) => {
@@ -88,10 +89,12 @@ export interface PanelOptions<C extends PanelContract> {
   forcedColors?: boolean;
   /** Pixels a point, for pictures. */
   scale?: number;
-  /** Run in the page before anything of it. */
-  before?: string;
-  /** The page without its script. */
-  empty?: boolean;
+  /** What is to run in the page before anything of it does. */
+  before?: () => void;
+  /** Handles a message of the page: `run` does. */
+  handles?: (message: unknown, run: () => void) => void;
+  /** Hears what is told to the page. */
+  posts?: (message: ToPanel) => void;
 }
 
 export class PanelPage<C extends PanelContract> {
@@ -104,6 +107,7 @@ export class PanelPage<C extends PanelContract> {
   /** Addresses that the page asked for, but for its own files. */
   readonly reached: string[] = [];
   readonly #context: BrowserContext;
+  readonly #session: CDPSession;
   readonly #options: PanelOptions<C>;
   readonly #origin: string;
   /** What the page keeps for a reload. */
@@ -113,11 +117,13 @@ export class PanelPage<C extends PanelContract> {
   private constructor(
     context: BrowserContext,
     page: Page,
+    session: CDPSession,
     options: PanelOptions<C>,
     origin: string,
     logged: string[],
   ) {
     this.page = page;
+    this.#session = session;
     this.logged = logged;
     this.#context = context;
     this.#options = options;
@@ -149,7 +155,7 @@ export class PanelPage<C extends PanelContract> {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(5_000);
-    const panel = new PanelPage<C>(context, page, options, origin, []);
+    const panel = new PanelPage<C>(context, page, await context.newCDPSession(page), options, origin, []);
     await panel.#prepare();
     await panel.load();
     return panel;
@@ -158,7 +164,7 @@ export class PanelPage<C extends PanelContract> {
   /** Loads the page anew, as the editor does when a hidden panel is shown again, or its window is reloaded. */
   async load(): Promise<void> {
     await this.page.goto(`${this.#origin}/panel`);
-    if (this.#options.empty !== true) await this.page.locator('#root > *').first().waitFor();
+    await this.page.locator('#root > *').first().waitFor();
   }
 
   /** The panel goes out of sight: its page is thrown away. */
@@ -179,10 +185,17 @@ export class PanelPage<C extends PanelContract> {
       if (!request.url().startsWith(this.#origin) && !request.url().startsWith('about:'))
         this.reached.push(request.url());
     });
-    await page.exposeFunction('toHost', (message: unknown) => {
+    // By the shortest way there is: the editor's own is no longer than two messages between processes.
+    this.#session.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name !== 'toHost') return;
+      const message = JSON.parse(payload) as unknown;
       this.messages += 1;
-      this.channel.receive(message);
+      const run = (): void => this.channel.receive(message);
+      if (this.#options.handles === undefined) run();
+      else this.#options.handles(message, run);
     });
+    await this.#session.send('Runtime.enable');
+    await this.#session.send('Runtime.addBinding', { name: 'toHost' });
     await page.exposeFunction('keepState', (state: unknown) => {
       this.state = state;
     });
@@ -199,19 +212,16 @@ export class PanelPage<C extends PanelContract> {
           boot: { identity, texts: { ...sharedTexts(), ...texts } },
         }),
       );
-    const { before, empty } = this.#options;
-    if (before !== undefined) await page.addInitScript(before);
     await page.route(`${this.#origin}/panel`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: empty === true ? html().replace(/<script type="module"[^>]*><\/script>/, '') : html(),
-      }),
+      route.fulfill({ contentType: 'text/html', body: html() }),
     );
+    if (this.#options.before !== undefined) await page.addInitScript(this.#options.before);
     await page.addInitScript(() => {
       const api = globalThis as unknown as Record<string, unknown>;
       // The state must be there at once, as the editor gives it: the page's own storage holds a copy.
       api['acquireVsCodeApi'] = () => ({
-        postMessage: (message: unknown) => (api['toHost'] as (message: unknown) => void)(message),
+        postMessage: (message: unknown) =>
+          (api['toHost'] as (message: string) => void)(JSON.stringify(message)),
         getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
         setState: (state: unknown) => {
           sessionStorage.setItem('state', JSON.stringify(state));
@@ -222,8 +232,10 @@ export class PanelPage<C extends PanelContract> {
   }
 
   #post(message: ToPanel): void {
-    void this.page
-      .evaluate((data) => window.postMessage(data, '*'), message as unknown)
+    this.#options.posts?.(message);
+    const expression = `window.postMessage(${JSON.stringify(message)}, '*')`;
+    void this.#session
+      .send('Runtime.evaluate', { expression })
       // A page that is being loaded anew hears nothing, as in the editor.
       .catch(() => undefined);
   }
