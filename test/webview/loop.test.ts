@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { config } from '@vscode/l10n';
 import type { LoopContract } from '../../src/panels/loop/messages.ts';
 import { loopTexts } from '../../src/panels/loop/texts.ts';
-import { messages } from '../editor/messages.ts';
 import { MINUTE } from '../fakes/loopBuilder.ts';
 import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../fakes/loopScene.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
+import { inPseudoLocale } from './pseudoLocale.ts';
 import { themeNames } from './themes.ts';
 
 type Options = Partial<PanelOptions<LoopContract>>;
@@ -456,9 +455,7 @@ describe('the Loop panel', () => {
   });
 
   it('has every text of ours from the host', async () => {
-    const made = Object.fromEntries(Object.keys(messages()).map((text) => [text, `⟦${text}⟧`]));
-    config({ contents: JSON.stringify(made) });
-    try {
+    await inPseudoLocale(async () => {
       const scene = new LoopScene(asking());
       const panel = await open(scene, { texts: loopTexts() });
       await panel.page.locator('.graph:not(.plain) .node').first().waitFor();
@@ -466,9 +463,7 @@ describe('the Loop panel', () => {
       await panel.page.locator('#finding-list .list-row').first().click();
       await panel.page.locator('.detail').waitFor();
       assert.deepEqual(await panel.untranslated(), []);
-    } finally {
-      config({ contents: '{}' });
-    }
+    });
   });
 
   for (const theme of themeNames()) {

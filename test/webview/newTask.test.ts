@@ -6,6 +6,7 @@ import { ok, refuse } from '../../src/protocol/result.ts';
 import { type FakeNewTask, NEW_ID, opsAndWeb } from '../fakes/fakeNewTask.ts';
 import { agentRow, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
+import { inPseudoLocale } from './pseudoLocale.ts';
 import { themeNames } from './themes.ts';
 
 const HOSTILE =
@@ -222,13 +223,12 @@ describe('the New Task panel', () => {
     ]);
   });
 
-  it('has every word from its host', async () => {
-    const made = Object.fromEntries(
-      Object.entries(newTaskTexts()).map(([name, text]) => [name, `⟦${text}⟧`]),
-    );
-    const panel = await open({ texts: made });
-    await panel.page.getByRole('button', { name: '#web' }).waitFor();
-    assert.deepEqual(await panel.untranslated(), []);
+  it('has every word from the host, in the person’s language', async () => {
+    await inPseudoLocale(async () => {
+      const panel = await open({ texts: newTaskTexts() });
+      await panel.page.getByRole('button', { name: '#web' }).waitFor();
+      assert.deepEqual(await panel.untranslated(), []);
+    });
   });
 
   for (const name of themeNames()) {
