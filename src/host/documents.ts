@@ -185,7 +185,8 @@ export function reading(): Shown {
   return ours('Reading…');
 }
 
-const PAGE_FOLDER = 'quarterdeck-page';
+/** The editor shows it above the text. */
+const PAGE_FOLDER = 'Quarterdeck page';
 const FILE_FOLDER = 'quarterdeck-file';
 
 function isFileUri(uri: Uri): boolean {

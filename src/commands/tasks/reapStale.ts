@@ -39,7 +39,7 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
   const chosen = await pickMany(rowsOf(writable, now, knownName(acting)), {
     title: whichTasks('reap'),
     placeholder: ours(
-      'Marked: agent not seen for {0}, nor for three of its usual tasks where they take longer',
+      'Marked: agent not seen for {0}, or three usual tasks',
       duration(first.task.workspace.staleMinutes * 60_000),
     ),
     marked: ({ reapable }) => reapable.abandoned && reapable.readyIn === 0,

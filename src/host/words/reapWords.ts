@@ -21,9 +21,7 @@ export function reapLine(
   const none = '' as Shown;
   const isMine = facts.agent !== null && facts.agent === me;
   return join<'pick'>([
-    readyIn === 0
-      ? none
-      : ours('in {0} at the earliest: its file has just changed', duration(upToMinute(readyIn))),
+    readyIn === 0 ? none : ours('not yet, in {0}: file just changed', duration(upToMinute(readyIn))),
     isMine ? ours('claimed by you') : seenWords(moment.lastSeen, now),
     facts.agent === null || isMine ? none : shown(facts.agent, 'pick', 40),
     runsWords(moment),

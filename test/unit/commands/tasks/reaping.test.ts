@@ -111,7 +111,7 @@ describe('what may be reaped', () => {
     );
     assert.match(
       reapLine(dead.task.facts, dead.moment, { now, readyIn: dead.readyIn }),
-      /^in 3 min at the earliest: its file has just changed · agent never seen · ghost/,
+      /^not yet, in 3 min: file just changed · agent never seen · ghost/,
     );
   });
 
