@@ -51,7 +51,17 @@ export interface OwnWordsRow extends Row {
   wait: Wait;
 }
 
-export type AskRow = WaitRow | AskLineRow | OptionRow | OwnWordsRow;
+/** The rest of very many options. */
+export interface MoreOptionsRow extends Row {
+  kind: 'moreOptions';
+  wait: Wait;
+  /** Of the wait's row. */
+  scope: string;
+  /** Index of the first. */
+  from: number;
+}
+
+export type AskRow = WaitRow | AskLineRow | OptionRow | OwnWordsRow | MoreOptionsRow;
 
 export function waitRow(wait: Wait, under: WaitRow['under'], scope: string, opened = false): WaitRow {
   return { kind: 'wait', id: `${scope}wait|${wait.key}`, wait, under, opened, target: waitTarget(wait) };
@@ -92,19 +102,34 @@ export function waitChildren(row: WaitRow): (AskRow | WordsRow)[] {
     wait.kind === 'feedback' && wait.draft !== null
       ? textRows(row, 'draft', `${ours('its draft:')} “${wait.draft}”`, DRAFT_LINES)
       : [];
-  const options = wait.options.map(
+  const options = optionRows(wait, id, 0);
+  const own = { kind: 'ownWords' as const, id: `${id}/own`, wait, target };
+  const last = unwritableRow(placeOf(wait), id) ?? (canAnswer(wait) ? own : unanswerableRow(target, id));
+  return [...about, ...ask, ...draft, ...options, last];
+}
+
+/** The editor draws every row that it gets. */
+const MOST_OPTIONS = 200;
+
+function optionRows(wait: Wait, scope: string, from: number): (OptionRow | MoreOptionsRow)[] {
+  const target = waitTarget(wait);
+  const next = from + MOST_OPTIONS;
+  const rows = wait.options.slice(from, next).map(
     (option, index): OptionRow => ({
       kind: 'option',
-      id: `${id}/option${index}`,
+      id: `${scope}/option${from + index}`,
       wait,
-      place: index + 1,
+      place: from + index + 1,
       label: optionLabel(option),
       target: { ...target, optionId: option.id },
     }),
   );
-  const own = { kind: 'ownWords' as const, id: `${id}/own`, wait, target };
-  const last = unwritableRow(placeOf(wait), id) ?? (canAnswer(wait) ? own : unanswerableRow(target, id));
-  return [...about, ...ask, ...draft, ...options, last];
+  if (wait.options.length <= next) return rows;
+  return [...rows, { kind: 'moreOptions', id: `${scope}/more${next}`, wait, scope, from: next, target }];
+}
+
+export function moreOptions({ wait, scope, from }: MoreOptionsRow): AskRow[] {
+  return optionRows(wait, scope, from);
 }
 
 /** Its file takes no answer; what is wrong with it stands on its page. */
@@ -168,6 +193,11 @@ export function askItem(row: AskRow, model: ViewModel): RowItem {
       return optionItem(row);
     case 'ownWords':
       return ownWordsItem(row, model);
+    case 'moreOptions':
+      return rowItem(ours('{0} more', row.wait.options.length - row.from), {
+        expands: 'closed',
+        icon: { name: 'ellipsis' },
+      });
   }
 }
 

@@ -9,7 +9,7 @@ import { ours, say } from '../../host/words/say.ts';
 import { hasEnded } from '../../host/words/states.ts';
 import { loopCost, type Spent } from '../../workspace/totals.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
-import { type AskRow, askItem, waitChildren, waitRow } from '../askRows.ts';
+import { type AskRow, askItem, moreOptions, waitChildren, waitRow } from '../askRows.ts';
 import type { ViewModel } from '../model.ts';
 import { type Page, pagesOf } from '../paging.ts';
 import { emptyRows, type PlacesRow, placesChildren, placesItem, placesRow } from '../placeRows.ts';
@@ -149,6 +149,8 @@ function children(row: LoopsViewRow, model: ViewModel): readonly LoopsViewRow[] 
       return insideEnded(row);
     case 'wait':
       return waitChildren(row);
+    case 'moreOptions':
+      return moreOptions(row);
     case 'places':
       return placesChildren(model);
     case 'findings':

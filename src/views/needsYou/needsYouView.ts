@@ -9,7 +9,7 @@ import type { LookCode } from '../../protocol/loops/model.ts';
 import { countAskers, type Look, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
 import { totals } from '../../workspace/totals.ts';
 import { lastSent } from '../../workspace/waits.ts';
-import { type AskRow, askItem, waitChildren, waitRow } from '../askRows.ts';
+import { type AskRow, askItem, moreOptions, waitChildren, waitRow } from '../askRows.ts';
 import { loopFacts } from '../loopFacts.ts';
 import { loopWords } from '../loops/loopWords.ts';
 import type { ViewModel } from '../model.ts';
@@ -71,6 +71,7 @@ export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
         const same: readonly Look[] = row.look.same;
         return paged(same, row.id, (look) => lookRow(look, true, `${row.id}/`));
       }
+      if (row.kind === 'moreOptions') return moreOptions(row);
       return row.kind === 'more' ? row.rows() : [];
     },
     item: (row) => {

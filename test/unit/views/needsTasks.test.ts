@@ -114,6 +114,26 @@ describe('tasks in Needs You', () => {
     assert.ok(!row?.item.words.includes('answerable'));
   });
 
+  it('give very many options in parts', async () => {
+    const options = Array.from({ length: 450 }, (_, index) => `Choice ${index + 1}`);
+    const workspace = await taskWorkspace([asking('a', { ...bucket, options })]);
+    const source = needsYouSource(modelOf(workspace));
+    const counts: number[] = [];
+    const places: number[] = [];
+    const walk = (row: NeedsYouRow): void => {
+      const under = source.children(row);
+      counts.push(under.length);
+      for (const each of under) if (each.kind === 'option') places.push(each.place);
+      under.forEach(walk);
+    };
+    source.roots().forEach(walk);
+    assert.ok(Math.max(...counts) < 210);
+    assert.deepEqual(
+      places.toSorted((one, other) => one - other),
+      options.map((_, index) => index + 1),
+    );
+  });
+
   it('give no more than two hundred rows at once', async () => {
     const rows = Array.from({ length: 450 }, (_, index) => asking(`t${index}`, `Question ${index}?`));
     const source = needsYouSource(modelOf(await taskWorkspace(rows)));

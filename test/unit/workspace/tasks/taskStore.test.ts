@@ -444,4 +444,31 @@ describe('TaskStore', () => {
     const has = (name: string) => fs.existsSync(path.join(temp(), name, 'inbox/new.json'));
     assert.deepEqual([has('A'), has('B')], [true, false]);
   });
+
+  it('finds a root again that was deleted and made anew, within a minute', async () => {
+    const root = path.join(temp(), 'root');
+    fs.mkdirSync(root);
+    makeWorkspace(root, { 'inbox/a.json': taskText('a') });
+    const made = rig();
+    await made.start({ workspace: [root] });
+    fs.rmSync(root, { recursive: true });
+    await made.passSlowly(70_000);
+    assert.equal(made.store.workspaces().length, 0);
+    assert.equal(made.store.places()[0]?.problem, 'missing');
+    fs.mkdirSync(root);
+    makeWorkspace(root, { 'inbox/b.json': taskText('b') });
+    await made.passSlowly(60_000);
+    assert.deepEqual(
+      made.only.rows.inbox.map(({ id }) => id),
+      ['b'],
+    );
+    fs.rmSync(root, { recursive: true });
+    fs.mkdirSync(root);
+    makeWorkspace(root, { 'inbox/c.json': taskText('c') });
+    await made.passSlowly(20_000);
+    assert.deepEqual(
+      made.only.rows.inbox.map(({ id }) => id),
+      ['c'],
+    );
+  });
 });
