@@ -114,9 +114,16 @@ export function askPage(wait: Wait, now: number): Shown<'document'> {
     (option, place) => `${place + 1}  ${shown(oneLine(optionLabel(option)), sink)}`,
   );
   const draft =
-    wait.kind === 'feedback' && wait.draft !== null ? [ours('Its draft:'), shown(wait.draft, sink), ''] : [];
-  const ask = wait.text.trim() === '' ? ours('It says nothing more.') : shown(wait.text, sink);
+    wait.kind === 'feedback' && wait.draft !== null
+      ? [ours('Its draft:'), furtherIn(shown(wait.draft, sink)), '']
+      : [];
+  const ask = wait.text.trim() === '' ? ours('It says nothing more.') : furtherIn(shown(wait.text, sink));
   return [askHead(wait), facts, '', ask, '', ...draft, ...options].join('\n').trimEnd() as Shown<'document'>;
+}
+
+/** Lines of a longer text must not look like a heading or an option of ours. */
+function furtherIn(text: Shown<'document'>): Shown<'document'> {
+  return (text.includes('\n') ? text.replace(/^(?=.)/gm, '  ') : text) as Shown<'document'>;
 }
 
 function askHead(wait: Wait): Shown<'document'> {

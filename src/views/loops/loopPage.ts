@@ -117,7 +117,9 @@ function text(value: string | undefined): Page[] {
 }
 
 function section(head: Page, body: readonly Page[]): Page[] {
-  return body.length === 0 ? [] : [head, '-'.repeat([...head].length) as Page, ...body];
+  // What follows a line break stands further in, so that it can't look like a line of ours.
+  const lines = body.map((words) => words.replaceAll('\n', '\n        ') as Page);
+  return body.length === 0 ? [] : [head, '-'.repeat([...head].length) as Page, ...lines];
 }
 
 function nameOf(finding: { step: string; label: string; id: string }): string {
