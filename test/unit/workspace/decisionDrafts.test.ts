@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../src/protocol/files/port.ts';
 import { DecisionDrafts, isOf } from '../../../src/workspace/decisionDrafts.ts';
-import { FakeClock, settle } from '../../fakes/fakeClock.ts';
+import { FakeClock, settle, until } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
@@ -92,7 +92,7 @@ describe('DecisionDrafts', () => {
     await one.delete([...one.of('loop').values()]);
     watcher.fire(join(temp(), 'decisions'));
     clock.advance(10_000);
-    for (let tries = 0; tries < 50 && two.loops().length > 1; tries += 1) await settle();
+    await until(() => two.loops().length === 1);
     assert.deepEqual([one.loops(), two.loops()], [['other'], ['other']]);
   });
 });
