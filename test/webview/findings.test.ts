@@ -173,6 +173,28 @@ describe('the Findings panel', () => {
     await page.getByText('7 findings, 4 material, in 2 loops').first().waitFor();
   });
 
+  it('makes a change of the filter to the one before it, though its list has not come yet', async () => {
+    const panel = await open();
+    const { page } = panel;
+    await option(panel, /facts\/ex-3/).waitFor();
+    await page.evaluate(() => {
+      const choose = (name: string, value: string): void => {
+        const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`);
+        if (select === null) throw new Error(`no ${name}`);
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      choose('State', 'all');
+      choose('Severity', 'minor');
+    });
+    await page
+      .getByText(/^\d+ findings, 0 material, in 2 loops$/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'State' }).inputValue(), 'all');
+    assert.deepEqual([rig.kept?.state, rig.kept?.severity], ['all', 'minor']);
+  });
+
   it('decides with the keys of the list, keeps it, and takes it back with the same key', async () => {
     const panel = await open();
     const { page } = panel;

@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Filter, ListShown } from '../../src/panels/findings/messages.ts';
 import { Button } from '../shared/button.tsx';
 import { counted, fill } from '../shared/words.tsx';
-import { filtersOpen, setFilter, words } from './state.ts';
+import { changeFilter, filtersOpen, wanted, words } from './state.ts';
 
 const PAUSE_MS = 120;
 
 export function Filters({ list }: { list: ListShown }) {
-  const { filter, states } = list;
-  const change = (part: Partial<Filter>): void => setFilter({ ...filter, ...part });
+  const { states } = list;
+  const filter = wanted.value ?? list.filter;
+  const change = (part: Partial<Filter>): void => changeFilter(list.filter, part);
   const loops = list.loops.map(({ id, name, open }) => [id, `${name.text} (${counted(open)})`] as const);
   const steps = list.steps.map(
     ({ name, shown, open }) => [name, `${shown.text} (${counted(open)})`] as const,

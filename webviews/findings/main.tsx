@@ -12,7 +12,7 @@ import { Filters } from './filters.tsx';
 import { KeysDialog } from './help.tsx';
 import { FindingList } from './list.tsx';
 import { SendDialog } from './send.tsx';
-import { adopt, copyShown, drawn, helping, host, notice, sending, setFilter, words } from './state.ts';
+import { adopt, changeFilter, copyShown, drawn, helping, host, notice, sending, words } from './state.ts';
 import './findings.css';
 
 function Panel() {
@@ -76,7 +76,7 @@ function Rest({ list }: { list: ListShown }) {
             <div class="findings-nothing">
               <p>{words.noneLeft}</p>
               <div class="buttons">
-                <Button onPress={() => setFilter({ ...list.filter, ...ALL_OPEN })}>{words.clear}</Button>
+                <Button onPress={() => changeFilter(list.filter, ALL_OPEN)}>{words.clear}</Button>
               </div>
             </div>
           )}

@@ -51,7 +51,8 @@ export const rows = new Map<number, RowShown>();
 export const scrollTo = signal<{ index: number; offset: number } | null>(null);
 
 let latest = 0;
-let wanted: Filter | null = null;
+/** The filter that was asked for last, until its list is there: a change made meanwhile is made to this one. */
+export const wanted = signal<Filter | null>(null);
 
 /** Takes over another order without moving what the reader sees. */
 export async function adopt(list: ListShown): Promise<void> {
@@ -78,8 +79,8 @@ export async function adopt(list: ListShown): Promise<void> {
     if (list.count === 0) activeIndex.value = -1;
     if (topPlace >= 0) scrollTo.value = { index: topPlace, offset: topOffset.peek() };
   });
-  if (wanted === null) return;
-  wanted = null;
+  if (JSON.stringify(wanted.peek()) !== JSON.stringify(list.filter)) return;
+  wanted.value = null;
   announce(list.words);
 }
 
@@ -99,14 +100,18 @@ export function choose(index: number): void {
   });
 }
 
-export function setFilter(filter: Filter): void {
-  wanted = filter;
+/** Changes a part of the filter; `shown`: the one that the list on the page was made with. */
+export function changeFilter(shown: Filter, part: Partial<Filter>): void {
+  const filter = { ...(wanted.peek() ?? shown), ...part };
   batch(() => {
+    wanted.value = filter;
     topId.value = '';
     topOffset.value = 0;
     scrollTo.value = { index: 0, offset: 0 };
   });
-  void host.request('filter', filter);
+  void host.request('filter', filter).then((reply) => {
+    if (!reply.ok && wanted.peek() === filter) wanted.value = null;
+  });
 }
 
 function tell(text: string): void {
