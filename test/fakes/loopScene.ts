@@ -279,8 +279,17 @@ export class LoopScene {
       },
       answer: (wait, answer) => {
         this.acts.push(`answer ${JSON.stringify(answer.text)} ${answer.choice}`);
-        return this.sends(wait, answer);
+        return this.sends(wait, answer).then((sent) => {
+          if (sent) this.drafts.delete(wait.key);
+          return sent;
+        });
       },
+      discardDraft: async (key) => {
+        this.acts.push('discard');
+        this.drafts.delete(key);
+      },
+      wholeAsk: async () => void this.acts.push('wholeAsk'),
+      wayOut: async (code) => void this.acts.push(`wayOut ${code}`),
       writeInEditor: async () => void this.acts.push('writeInEditor'),
       decide: (_, finding, decision) => {
         this.acts.push(`decide ${finding.step}/${finding.id} ${decision}`);

@@ -60,24 +60,99 @@ describe('the Loop panel', () => {
 
   it('takes an answer: digits choose and send nothing, what goes out is shown, Ctrl+Enter sends', async () => {
     const scene = new LoopScene(asking());
-    const { page } = await opening(scene);
+    const panel = await opening(scene);
+    const { page } = panel;
     await page.keyboard.press('2');
-    await page.getByText('Sends: “The engineers who build loops”').waitFor();
+    await page.locator('.sends .line', { hasText: /^The engineers who build loops$/ }).waitFor();
     assert.deepEqual(
       scene.acts.filter((act) => act.startsWith('answer')),
       [],
     );
     await page.getByRole('textbox').fill('mention leads first');
-    assert.match(
-      (await page.locator('.sends').textContent()) ?? '',
-      /“The engineers who build loops. mention leads first” Some loops read only the option/,
-    );
+    await page
+      .locator('.sends', {
+        hasText: /The engineers who build loops\. mention leads firstSome loops read only the option/,
+      })
+      .waitFor();
     await page.getByRole('textbox').press('3');
     assert.equal(await page.getByRole('textbox').inputValue(), 'mention leads first3');
     await page.getByRole('textbox').press('Backspace');
     await page.getByRole('textbox').press('Control+Enter');
     await page.getByRole('status').getByText('Sent.').waitFor();
     assert.equal(scene.acts.at(-1), 'answer "mention leads first" builders');
+    turn(panel, scene, dashboard());
+    await page.locator('#waits').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  });
+
+  it('marks the option that goes out, by its place, where two share an id', async () => {
+    const options = [
+      { id: 'a', label: 'No, keep' },
+      { id: 'a', label: `Yes, drop ${'x'.repeat(800)}.` },
+    ];
+    const scene = new LoopScene(dashboard().ask('drop', { text: 'Drop it?', blocks: true, options }));
+    const { page } = await opening(scene);
+    await page.keyboard.press('2');
+    await page.locator('.sends .line', { hasText: /^Yes, drop x{800}\.$/ }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'No, keep' }).isChecked(), false);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('status').getByText('Sent.').waitFor();
+    assert.equal(scene.acts.at(-1), `answer ${JSON.stringify(options[1]?.label)} null`);
+  });
+
+  it('keeps the box under the caret and says while one types what is too long to be sent or kept', async () => {
+    const scene = new LoopScene(asking());
+    const panel = await opening(scene);
+    const { page } = panel;
+    const box = page.getByRole('textbox', { name: /own words/ });
+    const isFocused = () => box.evaluate((element) => element === document.activeElement);
+    await box.fill('x'.repeat(262_145));
+    await page.getByText('262,144 bytes').waitFor();
+    await box.press('Control+Enter');
+    assert.equal(await isFocused(), true);
+    await box.fill('short again');
+    await page.locator('.sends .line', { hasText: 'short again' }).waitFor();
+    await box.fill('y'.repeat(25_000));
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.length === 25_000);
+    panel.channel.changed();
+    await page.getByText('Your draft is too long for here').waitFor();
+    assert.deepEqual([await isFocused(), (await box.inputValue()).length], [true, 25_000]);
+    await box.press('Control+Enter');
+    assert.deepEqual(
+      scene.acts.filter((act) => act.startsWith('answer')),
+      [],
+    );
+  });
+
+  it('says of an ask that can’t be shown that it can’t', async () => {
+    const scene = new LoopScene(asking());
+    const handlers = scene.handlers();
+    handlers.slices.ask.give = () => {
+      throw new Error('a bug');
+    };
+    const { page } = await opening(scene, { handlers });
+    await page.locator('#waits .problem').waitFor();
+  });
+
+  it('still has the text of a question that is over after it was hidden, and while its loop is away', async () => {
+    const scene = new LoopScene(asking());
+    const panel = await opening(scene);
+    await panel.page.getByRole('textbox', { name: /own words/ }).fill('my long answer');
+    await panel.page.locator('.sends .line', { hasText: 'my long answer' }).waitFor();
+    turn(panel, scene, asking().closeQuestion('withdrawn', 'voice'));
+    await panel.page.locator('#waits .soon', { hasText: 'The loop withdrew the question.' }).waitFor();
+    await panel.hide();
+    await panel.load();
+    await panel.page.locator('#waits .soon', { hasText: 'The loop withdrew the question.' }).waitFor();
+    const box = panel.page.getByRole('textbox', { name: 'What you wrote' });
+    assert.equal(await box.inputValue(), 'my long answer');
+    scene.loop = undefined;
+    panel.channel.changed();
+    await panel.page.getByRole('heading', { name: 'This loop is no longer there.' }).waitFor();
+    assert.equal(await box.inputValue(), 'my long answer');
+    await panel.page.getByRole('button', { name: 'Discard Draft' }).click();
+    panel.channel.changed();
+    await box.waitFor({ state: 'detached' });
   });
 
   it('says that it sends until the line is on disk, and keeps the text where nothing was sent', async () => {
@@ -91,9 +166,9 @@ describe('the Loop panel', () => {
     await page.getByRole('textbox').fill('both');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Sending…' }).waitFor();
-    await page.getByRole('button', { name: 'Sending…' }).click();
+    await page.getByRole('button', { name: 'Sending…' }).click({ force: true });
     settle(false);
-    await page.locator('.wait-draft', { hasText: 'Not sent, your text is here.' }).waitFor();
+    await page.locator('.composer .problem', { hasText: 'Not sent, your text is here.' }).waitFor();
     assert.equal(await page.getByRole('textbox').inputValue(), 'both');
     assert.equal(scene.acts.filter((act) => act.startsWith('answer')).length, 1);
   });
@@ -121,7 +196,7 @@ describe('the Loop panel', () => {
     await box.focus();
     draft('from elsewhere');
     panel.channel.changed();
-    await panel.page.locator('.wait-draft', { hasText: 'draft of another window' }).waitFor();
+    await panel.page.locator('.saved', { hasText: 'draft of another window' }).waitFor();
     assert.equal(await box.inputValue(), 'typed on');
   });
 
@@ -131,17 +206,19 @@ describe('the Loop panel', () => {
     const box = panel.page.getByRole('textbox');
     await box.fill('my long answer');
     turn(panel, scene, asking().closeQuestion('withdrawn', 'voice'));
-    await panel.page.getByRole('status').getByText('running').waitFor();
-    await panel.page.getByText('It no longer waits for an answer to this.').waitFor();
+    await panel.page.getByRole('status').getByText('It waits no more').waitFor();
+    await panel.page.locator('.wait', { hasText: 'The loop withdrew the question.' }).waitFor();
     assert.equal(await box.inputValue(), 'my long answer');
     assert.equal(await box.evaluate((element) => element === document.activeElement), true);
     await box.press('Control+Enter');
     await panel.page.getByRole('button', { name: 'Copy Text' }).click();
-    await panel.page.getByRole('button', { name: 'Send as Steering…' }).click();
+    await panel.page.getByRole('button', { name: 'Steer with It…' }).click();
+    await panel.page.getByRole('button', { name: 'Discard Draft' }).click();
+    panel.channel.changed();
     await panel.page.locator('#waits').waitFor({ state: 'detached' });
     assert.deepEqual(
       scene.acts.filter((act) => !act.startsWith('draft')),
-      ['copy my long answer', 'steer "my long answer"'],
+      ['copy my long answer', 'steer "my long answer"', 'discard'],
     );
   });
 
@@ -347,12 +424,16 @@ describe('the Loop panel', () => {
     );
     await page.getByRole('button', { name: 'Steer…' }).click({ force: true });
     assert.equal(await page.getByRole('textbox').getAttribute('readonly'), '');
+    await page.keyboard.press('1');
+    assert.equal(await page.getByRole('radio').first().isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: 'Write in an Editor' }).count(), 0);
+    await page.getByRole('button', { name: 'Manage Trust' }).click();
     scene.writable = { ok: true };
     const ended = new LoopScene(dashboard().stopped('goal_met'));
     const other = await opening(ended);
     await other.page.getByRole('toolbar').getByRole('button', { name: 'Start…' }).waitFor();
     assert.equal(await other.page.getByRole('button', { name: /Steer|Stop/ }).count(), 0);
-    assert.deepEqual(scene.acts, []);
+    assert.deepEqual(scene.acts, ['wayOut restricted']);
   });
 
   it('says that the loop is gone, and fills again when it is back', async () => {

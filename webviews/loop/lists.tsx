@@ -62,7 +62,7 @@ function QuestionPage({ page }: { page: number }) {
           {row.answer !== null && (
             <p class="entry-answer">
               <Icon name="reply" />
-              <span class="visually-hidden">{words.answer}</span>
+              <span class="visually-hidden">{words.answerOf}</span>
               <AgentText
                 value={row.answer}
                 openWhole={() => void host.request('openWhole', { of: 'answer', index: row.index })}

@@ -28,6 +28,7 @@ function Panel() {
       <main class="gone">
         <h1>{words.gone}</h1>
         <p class="dim">{words.goneMore}</p>
+        <Waits />
       </main>
     );
   const { loop } = state.value;

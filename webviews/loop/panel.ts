@@ -1,6 +1,7 @@
 /** The panel's host and where its reader is. One of each a page. */
 import { signal } from '@preact/signals';
 import type { LoopContract, LoopTexts, SectionName } from '../../src/panels/loop/messages.ts';
+import { AnswerDesk } from '../shared/answerDesk.ts';
 import { Host } from '../shared/host.ts';
 import { useWords } from '../shared/words.tsx';
 
@@ -9,6 +10,27 @@ export const host = new Host<LoopContract>({
     if (round !== null) chosenRound.value = round;
     lookAt(section);
   },
+});
+
+/** Names of the asks that wait, as they were last given. */
+export const waiting = signal<readonly string[]>([]);
+
+export const desk = new AnswerDesk({
+  requests: {
+    draft: (value) => host.request('draft', value),
+    send: (value) => host.request('send', value),
+    discard: (value) => host.request('discard', value),
+    whole: (value) => host.request('whole', value),
+    writeInEditor: (value) => host.request('writeInEditor', value),
+    wayOut: (value) => host.request('wayOut', value),
+    copyText: (value) => host.request('copyText', value),
+    steerWith: (value) => host.request('steerWith', value),
+  },
+  texts: host.boot.texts as LoopTexts,
+  copied: host.boot.texts['copied'] ?? '',
+  underWay: host.ui<string | null>('sending', null),
+  others: (key) => waiting.peek().filter((each) => each !== key).length,
+  many: true,
 });
 
 /** null: the newest, also when another one becomes it. */

@@ -1,269 +1,196 @@
-import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import type { WaitShown } from '../../src/panels/loop/messages.ts';
+/** What waits for the person, answered here as in the Questions panel; and what is over while their text for it is left. */
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Asked, AskShown } from '../../src/panels/questions/messages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
+import { Composer, chooseOption, send } from '../shared/composer.tsx';
+import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend, plainKey } from '../shared/keys.ts';
 import { announce } from '../shared/live.tsx';
 import { Section } from '../shared/section.tsx';
 import { fill } from '../shared/words.tsx';
-import { host, open, useTexts } from './panel.ts';
-
-/** What the person types, by wait: it outlives the question. */
-interface Typed {
-  text: string;
-  choice: string | null;
-}
+import { desk, host, open, useTexts, waiting } from './panel.ts';
 
 export function Waits() {
   const words = useTexts();
-  const { value } = host.useSlice('waits', null);
-  /** Also those that wait no more, while the person's text stands in them. */
-  const kept = useRef(new Map<string, WaitShown>());
-  const sent = useRef(new Set<string>());
-  const texts = useRef(new Map<string, Typed>());
-  const redraw = useSignal(0);
-  if (value === undefined) return null;
-  void redraw.value;
-  const here = new Set(value.waits.map((wait) => wait.key));
-  for (const wait of value.waits) kept.current.set(wait.key, wait);
-  for (const [key] of kept.current) {
-    const typed = texts.current.get(key);
-    const left = typed !== undefined && typed.text.trim() !== '' && !sent.current.has(key);
-    if (!here.has(key) && !left) kept.current.delete(key);
-  }
-  if (kept.current.size === 0) return null;
+  const state = host.useSlice('waits', null);
+  const { value } = state;
+  const shown = useRef<string[]>([]);
+  const here = value?.waits ?? [];
+  useLayoutEffect(() => {
+    waiting.value = here;
+  }, [here]);
+  useFocusKept();
+  if (value === undefined) return state.failed === null ? null : <Absent state={state} />;
+  // One that is no longer listed stays where it is while its text is here alone.
+  const kept = shown.current.filter((key) => here.includes(key) || isLeft(key));
+  shown.current = [...kept, ...here.filter((key) => !kept.includes(key))];
+  if (shown.current.length === 0) return null;
   return (
     <Section id="waits" title={words.waits} open={open.waits}>
-      {[...kept.current.values()].map((wait, index) => (
-        <WaitForm
-          key={wait.key}
-          wait={wait}
-          first={index === 0}
-          ended={!here.has(wait.key)}
-          typed={(typed) => texts.current.set(wait.key, typed)}
-          done={() => {
-            sent.current.add(wait.key);
-            redraw.value += 1;
-          }}
-          drop={() => {
-            texts.current.delete(wait.key);
-            redraw.value += 1;
-          }}
-        />
+      {shown.current.map((key, index) => (
+        <WaitForm key={key} wait={key} first={index === 0} />
       ))}
       {value.more > 0 && <p class="dim">{fill(words.moreWaits, value.more)}</p>}
     </Section>
   );
 }
 
-interface FormProps {
-  wait: WaitShown;
-  /** The one that digits choose in. */
-  first: boolean;
-  ended: boolean;
-  typed: (typed: Typed) => void;
-  done: () => void;
-  drop: () => void;
+function isLeft(key: string): boolean {
+  const { text } = desk.draftOf(key).typed.value;
+  return text.trim() !== '' && desk.phases.value.get(key) !== 'sent';
 }
 
-function WaitForm({ wait, first, ended, typed, done, drop }: FormProps) {
-  const words = useTexts();
-  const text = useSignal(wait.draft?.text ?? '');
-  const choice = useSignal(wait.draft?.choice ?? null);
-  const stage = useSignal<'typing' | 'sending' | 'failed'>('typing');
-  const form = useRef<HTMLFormElement>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const draft = wait.draft;
-
+/** What had the focus went with what was sent: the next place to read on from gets it, no button that a key would press. */
+function useFocusKept(): void {
+  const inside = useRef(false);
   useEffect(() => {
-    typed({ text: text.value, choice: choice.value });
-  }, [text.value, choice.value, typed]);
-
-  useEffect(() => {
-    // What was typed elsewhere comes here, but never under the caret.
-    if (ended || stage.peek() === 'sending' || form.current?.contains(document.activeElement)) return;
-    text.value = draft?.text ?? '';
-    choice.value = draft?.choice ?? null;
-    if (box.current !== null) box.current.value = draft?.text ?? '';
-  }, [draft?.text, draft?.choice, ended, text, choice, stage]);
-
-  const keep = (): void => {
-    void host.request('draft', { wait: wait.key, text: text.value, choice: choice.value });
-  };
-  const choose = (id: string): void => {
-    choice.value = choice.value === id ? null : id;
-    keep();
-  };
-  const send = async (): Promise<void> => {
-    if (stage.value === 'sending' || ended || wait.off !== '' || !sendable(wait, text.value, choice.value))
-      return;
-    stage.value = 'sending';
-    announce(words.sending);
-    const reply = await host.request('answer', { wait: wait.key, text: text.value, choice: choice.value });
-    if (reply.ok && reply.value.sent) {
-      announce(words.sent);
-      done();
-      return;
-    }
-    stage.value = 'failed';
-    announce(words.notSent);
-  };
-
-  useEffect(() => {
-    if (!first || ended) return undefined;
-    const pressed = (event: KeyboardEvent): void => {
-      const key = plainKey(event);
-      const option = key !== null && /^[1-9]$/.test(key) ? wait.options[Number(key) - 1] : undefined;
-      // In another form its own digits count.
-      const elsewhere = document.activeElement?.closest('form');
-      if (option === undefined || (elsewhere !== null && elsewhere !== form.current)) return;
-      event.preventDefault();
-      choice.value = option.id;
-      keep();
+    const moved = (event: FocusEvent): void => {
+      inside.current = event.target instanceof Element && event.target.closest('form.wait') !== null;
     };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
+    // Of a page that has lost the focus none is taken back.
+    const left = (): void => {
+      inside.current = false;
+    };
+    document.addEventListener('focusin', moved);
+    window.addEventListener('blur', left);
+    return () => {
+      document.removeEventListener('focusin', moved);
+      window.removeEventListener('blur', left);
+    };
+  }, []);
+  useEffect(() => {
+    if (!inside.current || document.activeElement !== document.body) return;
+    inside.current = false;
+    const next = document.getElementById('waits-title') ?? document.querySelector<HTMLElement>('h1');
+    if (next?.tagName === 'H1') next.tabIndex = -1;
+    next?.focus({ preventScroll: true });
   });
+}
 
-  const name = `options-${wait.key}`;
+interface FormProps {
+  wait: string;
+  /** The one that digits choose in. */
+  first: boolean;
+}
+
+function WaitForm({ wait, first }: FormProps) {
+  const words = useTexts();
+  const state = host.useSlice('ask', { wait });
+  const asked = state.value;
+  const ask = asked?.state === 'known' && asked.key === wait ? asked : null;
+  const form = useRef<HTMLFormElement>(null);
+  useFollow(wait, ask, form);
+  useDigits(ask, first, form);
+  if (asked === undefined) return <Absent state={state} />;
+  if (ask === null) return asked.state === 'gone' ? <Gone wait={wait} asked={asked} /> : null;
+  const over = ask.over !== null;
   return (
     <form
       ref={form}
       class="wait"
-      aria-label={wait.head}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      aria-label={ask.head}
+      onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!isSend(event)) return;
         event.preventDefault();
-        void send();
+        void send(desk, ask);
       }}
     >
       <p class="wait-head">
-        <strong>{wait.head}</strong>{' '}
-        <span class={wait.urgent ? 'soon' : 'dim'}>
-          {wait.urgent && <Icon name="watch" />}
-          {wait.when}
+        <strong>{ask.head}</strong>{' '}
+        <span class={ask.urgent ? 'soon' : 'dim'}>
+          {ask.urgent && <Icon name="watch" />}
+          {[ask.since, ask.until].filter((each) => each !== '').join(', ')}
         </span>
       </p>
-      <blockquote class="ask">
-        <AgentText
-          value={wait.ask}
-          openWhole={() => void host.request('openWhole', { of: 'ask', wait: wait.key })}
-        />
-      </blockquote>
-      {wait.options.length > 0 && (
-        <fieldset class="options" disabled={ended}>
-          <legend class="visually-hidden">{words.options}</legend>
-          {wait.options.map((option, index) => (
-            <label key={`${index}-${option.id}`} class="option">
-              <input
-                type="radio"
-                name={name}
-                checked={choice.value === option.id}
-                onClick={() => choose(option.id)}
-                onKeyDown={(event) => {
-                  if (event.key === ' ') {
-                    event.preventDefault();
-                    choose(option.id);
-                  }
-                }}
-              />
-              {index < 9 && <kbd class="digit">{index + 1}</kbd>}
-              <AgentText value={option.label} />
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {wait.draftElsewhere === '' ? (
-        <textarea
-          ref={box}
-          class="field"
-          rows={2}
-          aria-label={wait.options.length > 0 ? words.ownWords : words.ownWordsOnly}
-          placeholder={wait.options.length > 0 ? words.ownWords : words.ownWordsOnly}
-          defaultValue={text.peek()}
-          readOnly={wait.off !== ''}
-          onInput={(event) => {
-            text.value = event.currentTarget.value;
-            if (stage.value === 'failed') stage.value = 'typing';
-            keep();
-          }}
-        />
+      {ask.ask.text === '' ? (
+        <p class="dim">{words.saysNothing}</p>
       ) : (
-        <p class="dim">{wait.draftElsewhere}</p>
+        // It scrolls where it is long: then the keyboard has to get there.
+        <blockquote class="ask" tabIndex={ask.ask.text.length > LONG ? 0 : undefined}>
+          <AgentText value={ask.ask} openWhole={() => void desk.requests.whole({ wait })} />
+        </blockquote>
       )}
-      <Sends wait={wait} text={text} choice={choice} ended={ended} />
-      <div class="buttons">
-        {ended ? (
-          <>
-            <Button icon="copy" onPress={() => void host.request('copyText', { text: text.value })}>
-              {words.copyText}
-            </Button>
-            <Button icon="edit" onPress={() => void host.request('steer', { text: text.value }).then(drop)}>
-              {words.steerWith}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button
-              primary
-              icon="send"
-              keys="Control+Enter"
-              disabled={
-                wait.off !== ''
-                  ? wait.off
-                  : sendable(wait, text.value, choice.value)
-                    ? ''
-                    : words.sendsNothing
-              }
-              onPress={() => void send()}
-            >
-              {stage.value === 'sending' ? words.sending : words.send}
-            </Button>
-            <Button icon="go-to-file" onPress={() => void host.request('writeInEditor', { wait: wait.key })}>
-              {words.writeInEditor}
-            </Button>
-          </>
-        )}
-        <span class="dim wait-draft">{stage.value === 'failed' ? words.notSent : (draft?.saved ?? '')}</span>
-      </div>
+      {over && <p class="soon">{ask.over?.words}</p>}
+      {over || desk.phases.value.get(wait) !== 'sent' ? (
+        <Composer desk={desk} ask={ask} />
+      ) : (
+        <p class="good">
+          <Icon name="check" /> {words.sent}
+        </p>
+      )}
     </form>
   );
 }
 
-function sendable(wait: WaitShown, text: string, choice: string | null): boolean {
-  return text.trim() !== '' || wait.options.some((option) => option.id === choice);
+/** An ask of so many characters may be higher than its place. */
+const LONG = 600;
+
+function useFollow(wait: string, ask: AskShown | null, form: { current: HTMLFormElement | null }): void {
+  const words = useTexts();
+  const wasOver = useRef<boolean | null>(null);
+  useLayoutEffect(() => {
+    if (ask === null) return;
+    const { activeElement } = document;
+    const typing = activeElement instanceof HTMLTextAreaElement && form.current?.contains(activeElement);
+    // What was typed elsewhere comes here, but never under the caret.
+    if (typing !== true) desk.draftOf(wait).came(ask);
+  }, [wait, ask, form]);
+  useEffect(() => {
+    if (ask === null) return;
+    // The page went away while it was being sent: what is on disk says what became of it.
+    if (desk.underWay.peek() === wait && desk.phases.peek().get(wait) !== 'sending')
+      desk.setPhase(wait, ask.over === null ? 'failed' : null);
+    const over = ask.over !== null;
+    if (wasOver.current === false && over && desk.phases.peek().get(wait) !== 'sent')
+      announce(fill(words.ended, ask.over?.words ?? ''));
+    wasOver.current = over;
+  }, [wait, ask, words]);
 }
 
-/** Exactly what will go out. */
-function Sends(props: {
-  wait: WaitShown;
-  text: Signal<string>;
-  choice: Signal<string | null>;
-  ended: boolean;
-}) {
+function useDigits(ask: AskShown | null, first: boolean, form: { current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    if (ask === null || ask.over !== null || ask.off !== '' || ask.options.length === 0) return undefined;
+    const pressed = (event: KeyboardEvent): void => {
+      const key = plainKey(event);
+      if (key === null || !/^[0-9]$/.test(key)) return;
+      // In a form its own digits count; elsewhere those of the first.
+      const within = document.activeElement?.closest('form') ?? null;
+      if (within === null ? !first : within !== form.current) return;
+      event.preventDefault();
+      chooseOption(desk, ask, key === '0' ? null : Number(key) - 1);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [ask, first, form]);
+}
+
+function Gone({ wait, asked }: { wait: string; asked: Extract<Asked, { state: 'gone' }> }) {
   const words = useTexts();
-  const { wait, ended } = props;
-  const own = props.text.value.trim();
-  const option = wait.options.find((each) => each.id === props.choice.value);
-  if (ended) return <p class="soon">{words.ended}</p>;
-  if (wait.draftElsewhere !== '') return null;
-  if (own === '' && option === undefined) return <p class="dim sends">{words.sendsNothing}</p>;
-  const line = option === undefined ? own : own === '' ? option.label.text : `${option.label.text}. ${own}`;
-  const [before = '', after = ''] = words.sends.split('{0}');
+  const draft = desk.draftOf(wait);
+  const text = asked.draft?.text ?? draft.typed.value.text;
+  if (text.trim() === '') return null;
   return (
-    <p class="sends">
-      <span class="dim">{before}</span>
-      <span class="agent" dir="auto">
-        {line}
-      </span>
-      <span class="dim">{after}</span>
-      {option !== undefined && own !== '' && <span class="dim"> {words.optionOnly}</span>}
-    </p>
+    <section class="wait" aria-label={words.yourText}>
+      <p class="dim">{words.askGoneMore}</p>
+      <p class="agent" dir="auto">
+        {text}
+      </p>
+      <div class="buttons">
+        <Button icon="copy" onPress={() => void desk.requests.copyText({ wait, text })}>
+          {words.copyText}
+        </Button>
+        <Button
+          onPress={() => {
+            draft.clear();
+            void desk.requests.discard({ wait });
+          }}
+        >
+          {words.discard}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -3,25 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Asked, AskShown } from '../../src/panels/questions/messages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
+import { Composer } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';
-import { Composer } from './composer.tsx';
-import { draftOf } from './draft.ts';
-import {
-  done,
-  hasOthers,
-  host,
-  leave,
-  list,
-  phases,
-  place,
-  setPhase,
-  step,
-  texts,
-  underWay,
-} from './state.ts';
+import { desk, done, hasOthers, host, leave, list, place, step, texts } from './state.ts';
 
 /** What the keys of the page act on. */
 export const shown: { ask: AskShown | null } = { ask: null };
@@ -32,7 +19,7 @@ export function AskView({ wait }: { wait: string }) {
   // While another is asked for, the last one stays: what it is of says which one it is.
   const known = asked?.state === 'known' && asked.key === wait ? asked : null;
   shown.ask = known;
-  const kept = known === null ? asked?.state !== 'gone' || asked.draft !== null : !draftOf(wait).empty;
+  const kept = known === null ? asked?.state !== 'gone' || asked.draft !== null : !desk.draftOf(wait).empty;
   const isDone = !kept && (known === null || known.over !== null);
   useLayoutEffect(() => {
     done.value = isDone;
@@ -48,15 +35,20 @@ export function AskView({ wait }: { wait: string }) {
 function useFollow(wait: string, asked: Asked | undefined, known: AskShown | null): void {
   const before = useRef<{ wait: string; over: boolean } | null>(null);
   useLayoutEffect(() => {
-    if (known !== null) draftOf(wait).came(known);
+    if (known !== null) desk.draftOf(wait).came(known);
   }, [wait, known]);
   useEffect(() => {
     if (known === null) return;
     // The page went away while it was being sent: what is on disk says what became of it.
-    if (underWay.peek() === wait && phases.peek().get(wait) !== 'sending')
-      setPhase(wait, known.over === null ? 'failed' : null);
+    if (desk.underWay.peek() === wait && desk.phases.peek().get(wait) !== 'sending')
+      desk.setPhase(wait, known.over === null ? 'failed' : null);
     const over = known.over !== null;
-    if (before.current?.wait === wait && !before.current.over && over && phases.peek().get(wait) !== 'sent')
+    if (
+      before.current?.wait === wait &&
+      !before.current.over &&
+      over &&
+      desk.phases.peek().get(wait) !== 'sent'
+    )
       announce(fill(texts.ended, known.over?.words ?? ''));
     before.current = { wait, over };
   }, [wait, asked, known]);
@@ -64,8 +56,8 @@ function useFollow(wait: string, asked: Asked | undefined, known: AskShown | nul
 
 function Ask({ ask }: { ask: AskShown }) {
   const { over } = ask;
-  const draft = draftOf(ask.key);
-  const phase = phases.value.get(ask.key);
+  const draft = desk.draftOf(ask.key);
+  const phase = desk.phases.value.get(ask.key);
   const show = (name: 'show' | 'whole' | 'useTheirs') => void host.request(name, { wait: ask.key });
   return (
     <article class="ask" aria-labelledby="asker">
@@ -88,7 +80,9 @@ function Ask({ ask }: { ask: AskShown }) {
       )}
       <Look ask={ask} show={() => show('show')} />
       {over !== null && <Over ask={ask} />}
-      {(over === null ? phase !== 'sent' : !draft.empty || ask.draftOff !== '') && <Composer ask={ask} />}
+      {(over === null ? phase !== 'sent' : !draft.empty || ask.draftOff !== '') && (
+        <Composer desk={desk} ask={ask} more={<Alike ask={ask} />} />
+      )}
       {over === null && phase === 'sent' && <Sent />}
       {(over !== null || phase === 'sent') && <Onward />}
     </article>
@@ -189,6 +183,22 @@ function Over({ ask }: { ask: AskShown }) {
   );
 }
 
+/** Whether the answer goes to those that ask the same too. */
+function Alike({ ask }: { ask: AskShown }) {
+  const { key: wait, over, off, alike, to } = ask;
+  if (over !== null) return null;
+  return (
+    <>
+      {off === '' && alike > 1 && (
+        <Button icon="checklist" onPress={() => void host.request('alike', { wait })}>
+          {to === null ? fill(texts.alike, alike) : texts.alikeAgain}
+        </Button>
+      )}
+      {to !== null && <Button onPress={() => void host.request('alone', { wait })}>{texts.alone}</Button>}
+    </>
+  );
+}
+
 function Sent() {
   return (
     <section class="over tone-good" aria-label={texts.answer}>
@@ -237,8 +247,8 @@ function Gone({ wait, asked }: { wait: string; asked: Extract<Asked, { state: 'g
   const text = asked.draft?.text ?? '';
   return (
     <article class="ask" aria-labelledby="asker">
-      <h1 id="asker">{texts.gone}</h1>
-      <p class="dim">{texts.goneMore}</p>
+      <h1 id="asker">{texts.askGone}</h1>
+      <p class="dim">{texts.askGoneMore}</p>
       {text !== '' && (
         <section class="theirs" aria-labelledby="your-text">
           <h3 id="your-text">{texts.yourText}</h3>

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { WaitList } from '../../src/panels/questions/messages.ts';
+import { chooseOption, send } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend, plainKey } from '../shared/keys.ts';
@@ -10,8 +11,7 @@ import { keepScroll } from '../shared/scroll.ts';
 import { Section } from '../shared/section.tsx';
 import { fill, WordsProvider } from '../shared/words.tsx';
 import { AskView, shown } from './askView.tsx';
-import { chooseOption, send } from './composer.tsx';
-import { host, inHand, list, listCame, listOpen, step, texts } from './state.ts';
+import { desk, host, inHand, list, listCame, listOpen, step, texts } from './state.ts';
 import { WaitRows } from './waitList.tsx';
 import './questions.css';
 
@@ -111,7 +111,7 @@ function listen(): () => void {
   const keydown = (event: KeyboardEvent): void => {
     const { ask } = shown;
     const digit = plainKey(event);
-    if (ask !== null && isSend(event)) void send(ask);
+    if (ask !== null && isSend(event)) void send(desk, ask);
     else if (event.altKey && !event.ctrlKey && !event.metaKey && event.key === 'ArrowRight') step(1);
     else if (event.altKey && !event.ctrlKey && !event.metaKey && event.key === 'ArrowLeft') step(-1);
     else if (
@@ -121,7 +121,7 @@ function listen(): () => void {
       ask.off === '' &&
       ask.options.length > 0
     )
-      chooseOption(ask, digit === '0' ? null : Number(digit) - 1);
+      chooseOption(desk, ask, digit === '0' ? null : Number(digit) - 1);
     else return;
     event.preventDefault();
     // The editor would take it too.

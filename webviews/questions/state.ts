@@ -1,6 +1,7 @@
 /** What the page knows by itself: which ask is in hand, and what became of what was sent from here. */
 import { computed, signal } from '@preact/signals';
 import type { QuestionsContract, QuestionsTexts, WaitList } from '../../src/panels/questions/messages.ts';
+import { AnswerDesk } from '../shared/answerDesk.ts';
 import { Host } from '../shared/host.ts';
 
 export const host = new Host<QuestionsContract>({
@@ -14,8 +15,6 @@ export const texts = host.boot.texts as QuestionsTexts;
 
 /** Key of the ask in hand; null: nothing was taken in hand yet. A new one never takes its place. */
 export const inHand = host.ui<string | null>('wait', null);
-/** Key of what was being sent when the page went away. */
-export const underWay = host.ui<string | null>('sending', null);
 export const listOpen = host.ui('list', false);
 
 /** As it was last given; undefined: not yet. */
@@ -25,18 +24,23 @@ let lastPlace = 0;
 
 export const place = computed(() => list.value?.rows.findIndex(({ key }) => key === inHand.value) ?? -1);
 
-export type Phase = 'sending' | 'sent' | 'failed';
-
-/** By ask. */
-export const phases = signal<ReadonlyMap<string, Phase>>(new Map());
-
-export function setPhase(key: string, phase: Phase | null): void {
-  const next = new Map(phases.peek());
-  if (phase === null) next.delete(key);
-  else next.set(key, phase);
-  phases.value = next;
-  underWay.value = phase === 'sending' ? key : null;
-}
+export const desk = new AnswerDesk({
+  requests: {
+    draft: (value) => host.request('draft', value),
+    send: (value) => host.request('send', value),
+    discard: (value) => host.request('discard', value),
+    whole: (value) => host.request('whole', value),
+    writeInEditor: (value) => host.request('writeInEditor', value),
+    wayOut: (value) => host.request('wayOut', value),
+    copyText: (value) => host.request('copyText', value),
+    steerWith: (value) => host.request('steerWith', value),
+  },
+  texts,
+  copied: host.boot.texts['copied'] ?? '',
+  underWay: host.ui<string | null>('sending', null),
+  others: (key) => (list.peek()?.rows ?? []).filter((row) => row.key !== key).length,
+  many: false,
+});
 
 export function choose(key: string): void {
   if (inHand.peek() === key) return;

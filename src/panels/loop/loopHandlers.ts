@@ -1,6 +1,5 @@
 /** What the Loop panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
 import { ok, type Result, refuse } from '../../protocol/result.ts';
-import type { LoopWait } from '../../workspace/needsYou.ts';
 import type { WatchedLoop } from '../../workspace/watchedLoop.ts';
 import type { ListedFinding } from '../decisionDesk.ts';
 import { decidedWords } from '../mineShown.ts';
@@ -10,6 +9,7 @@ import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
 import { staysText } from './findingSlices.ts';
 import { headSlice } from './headSlice.ts';
+import { loopAnswers } from './loopAnswers.ts';
 import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { ASKS, type LoopContract, TAKES } from './messages.ts';
 import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
@@ -32,10 +32,8 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
     await run(found);
     return ok(null);
   };
-  const waitOf = (waitKey: string): LoopWait | undefined => {
-    const found = loop();
-    return found === undefined ? undefined : world.waits(found).find((wait) => wait.key === waitKey);
-  };
+  const answers = loopAnswers(world, acts, key);
+  const answer = answers.handlers();
   const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
     const found = loop();
     const meant = found === undefined ? undefined : chosenRound(found, round);
@@ -55,7 +53,8 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
   return {
     slices: {
       head: { check: ASKS.head, give: () => headSlice(world, key) },
-      waits: { check: ASKS.waits, give: () => waitSlice(world, key) },
+      waits: { check: ASKS.waits, give: () => waitSlice(world, key, answers) },
+      ask: answer.slices.ask,
       trend: { check: ASKS.trend, stamp: rounds, give: () => trendSlice(loop()) },
       round: {
         check: ASKS.round,
@@ -101,48 +100,16 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
       },
     },
     requests: {
+      ...answer.requests,
       steer: { check: TAKES.steer, run: ({ text }) => act((found) => acts.steer(found, text))() },
       steerStays: {
         check: TAKES.steerStays,
         run: act((found) => acts.steer(found, staysText(found))),
       },
-      copyText: {
-        check: TAKES.copyText,
-        run: async ({ text }) => {
-          await acts.copy(text);
-          return ok(null);
-        },
-      },
       stop: { check: TAKES.stop, run: act(acts.stop) },
       start: { check: TAKES.start, run: act(acts.start) },
       terminal: { check: TAKES.terminal, run: act(acts.terminal) },
       page: { check: TAKES.page, run: act(acts.page) },
-      draft: {
-        check: TAKES.draft,
-        run: ({ wait, text, choice }) => {
-          // What is typed for a question that is over is kept all the same: the person has typed it.
-          if (!wait.startsWith(`${key}|`)) return gone();
-          acts.setDraft(wait, { text, choice });
-          return ok(null);
-        },
-      },
-      answer: {
-        check: TAKES.answer,
-        run: async ({ wait, text, choice }) => {
-          const found = waitOf(wait);
-          if (found === undefined) return gone();
-          return ok({ sent: await acts.answer(found, { text, choice }) });
-        },
-      },
-      writeInEditor: {
-        check: TAKES.writeInEditor,
-        run: async ({ wait }) => {
-          const found = waitOf(wait);
-          if (found === undefined) return gone();
-          await acts.writeInEditor(found);
-          return ok(null);
-        },
-      },
       changes: { check: TAKES.changes, run: ({ round }) => act((found) => acts.changes(found, round))() },
       compare: {
         check: TAKES.compare,

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { Uri, type WebviewPanel } from 'vscode';
 import type { Acting } from '../../commands/acting.ts';
+import { openAsk } from '../../commands/answer/askDocument.ts';
 import { laterCommands } from '../../commands/laterCommands.ts';
 import { openArtifact } from '../../commands/loop/openArtifact.ts';
 import { meantLoop } from '../../commands/loop/pickLoop.ts';
@@ -24,6 +25,7 @@ import { type Desk, deskOf } from '../desks.ts';
 import { goToPlace } from '../findings/goToPlace.ts';
 import { findingRefusal } from '../mineShown.ts';
 import { type PanelSession, Panels } from '../panels.ts';
+import { wayOut } from '../questions/wayOut.ts';
 import { findingLines } from './findingSlices.ts';
 import { loopHandlers } from './loopHandlers.ts';
 import { waitsOf } from './loopNeeds.ts';
@@ -176,8 +178,11 @@ export class LoopPanels {
       terminal: (loop) => laterCommands.openTerminal(acting, rowFor(loop)),
       page: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
       setDraft: (key, typed) => drafts.set(key, typed),
+      discardDraft: (key) => drafts.delete(key),
       answer: (wait, answer) => acting.sender.answer(wait, answer),
       writeInEditor: (wait) => acting.editor.openAnswer(wait),
+      wholeAsk: (wait) => openAsk(documents, wait, false, 'page'),
+      wayOut,
       changes: showRoundChanges,
       compare: (loop, older, newer) =>
         showDiff(findingsUri(loop, older), findingsUri(loop, newer), compareTitle(loop.id, older, newer)),

@@ -42,9 +42,14 @@ export interface LoopActs {
   terminal(loop: WatchedLoop): Promise<void>;
   page(loop: WatchedLoop): Promise<void>;
   setDraft(waitKey: string, typed: { text: string; choice: string | null }): void;
+  discardDraft(waitKey: string): Promise<void>;
   /** True once the line is on disk. */
   answer(wait: LoopWait, answer: { text: string; choice: string | null }): Promise<boolean>;
   writeInEditor(wait: LoopWait): Promise<void>;
+  /** All of an ask that is shown cut. */
+  wholeAsk(wait: LoopWait): Promise<void>;
+  /** Trusts the workspace, or adds the folder. */
+  wayOut(code: string, loop: WatchedLoop): Promise<void>;
   changes(loop: WatchedLoop, round: number): Promise<void>;
   compare(loop: WatchedLoop, older: number, newer: number): Promise<void>;
   /** A file that the loop named, as it named it. */

@@ -3,6 +3,7 @@ import { DECISIONS, type Decision } from '../../workspace/decisions.ts';
 import { anyOf, type Checker, nothing, nullable, object, oneOf, text, whole } from '../check.ts';
 import type { MineShown } from '../mineShown.ts';
 import type { PanelText } from '../panelText.ts';
+import { ASKS as ANSWER_ASKS, ANSWER_TAKES, type AnswerContract } from '../questions/messages.ts';
 import type { loopTexts } from './texts.ts';
 
 export type LoopTexts = Record<keyof ReturnType<typeof loopTexts>, string>;
@@ -58,20 +59,11 @@ export interface LoopHead {
 /** null: the loop is no longer there; `reading`: it is not known yet. */
 export type Head = { state: 'reading' } | { state: 'gone' } | { state: 'here'; loop: LoopHead };
 
-export interface WaitShown {
-  key: string;
-  /** "asks", "waits for your verdict". */
-  head: string;
-  ask: PanelText;
-  /** "since 09:15 (6 min), goes on without you in 4 min". */
-  when: string;
-  urgent: boolean;
-  options: { id: string; label: PanelText }[];
-  draft: { text: string; choice: string | null; saved: string } | null;
-  /** Why the draft can't be edited here. */
-  draftElsewhere: string;
-  /** Why it can't be sent from here; empty where it can. */
-  off: string;
+export interface Waiting {
+  /** What the asks are called that wait, and those that are over but have a draft: each is a slice `ask`. */
+  waits: string[];
+  /** How many wait that are not shown. */
+  more: number;
 }
 
 export interface TrendRow {
@@ -255,9 +247,9 @@ type AskPage = { page: number };
 type AskFinding = { round: number; index: number };
 
 export type LoopContract = {
-  slices: {
+  slices: AnswerContract['slices'] & {
     head: { asks: null; gives: Head };
-    waits: { asks: null; gives: { waits: WaitShown[]; more: number } };
+    waits: { asks: null; gives: Waiting };
     trend: { asks: null; gives: Trend | null };
     round: { asks: AskRound; gives: RoundShown | null };
     step: { asks: AskRound & { step: string }; gives: StepShown | null };
@@ -275,21 +267,16 @@ export type LoopContract = {
     files: { asks: null; gives: List<FileRow> };
     problems: { asks: null; gives: List<ProblemRow> };
   };
-  requests: {
+  requests: AnswerContract['requests'] & {
     /** With a text that could not be sent as an answer, or with none. */
     steer: { takes: { text: string }; gives: null };
     /** With the findings that stay open. */
     steerStays: { takes: null; gives: null };
-    copyText: { takes: { text: string }; gives: null };
     stop: { takes: null; gives: null };
     start: { takes: null; gives: null };
     terminal: { takes: null; gives: null };
     /** Opens the text page of the whole loop. */
     page: { takes: null; gives: null };
-    draft: { takes: { wait: string; text: string; choice: string | null }; gives: null };
-    /** True once the line is on disk. */
-    answer: { takes: { wait: string; text: string; choice: string | null }; gives: { sent: boolean } };
-    writeInEditor: { takes: { wait: string }; gives: null };
     changes: { takes: { round: number }; gives: null };
     compare: { takes: { round: number; other: number }; gives: null };
     openArtifact: { takes: { round: number; step: string; index: number }; gives: null };
@@ -342,7 +329,6 @@ const index = whole(0, MAX_INDEX);
 const wait = text(8_000);
 const step = text(MAX_NAME);
 const run = object({ round, step, index });
-const typed = object({ wait, text: text(MAX_DRAFT), choice: nullable(text(MAX_NAME)) });
 
 type Asks = { [N in keyof LoopContract['slices']]: Checker<LoopContract['slices'][N]['asks']> };
 type Takes = { [N in keyof LoopContract['requests']]: Checker<LoopContract['requests'][N]['takes']> };
@@ -354,6 +340,7 @@ const ofRound = object({ round: nullable(round) });
 export const ASKS: Asks = {
   head: nothing,
   waits: nothing,
+  ask: ANSWER_ASKS.ask,
   trend: nothing,
   round: ofRound,
   step: object({ round: nullable(round), step }),
@@ -369,16 +356,13 @@ export const ASKS: Asks = {
 
 /** What its requests may hold. */
 export const TAKES: Takes = {
+  ...ANSWER_TAKES,
   steer: object({ text: text(MAX_DRAFT) }),
   steerStays: nothing,
-  copyText: object({ text: text(MAX_DRAFT) }),
   stop: nothing,
   start: nothing,
   terminal: nothing,
   page: nothing,
-  draft: typed,
-  answer: typed,
-  writeInEditor: object({ wait }),
   changes: object({ round }),
   compare: object({ round, other: round }),
   openArtifact: run,

@@ -1,9 +1,11 @@
 import { decisionWord } from '../../host/words/findingWords.ts';
 import { ours } from '../../host/words/say.ts';
+import { answerTexts } from '../questions/answerTexts.ts';
 
 /** The words of the Loop panel's page; `{0}` and so on are filled in there. */
 export function loopTexts() {
   return {
+    ...answerTexts(),
     gone: ours('This loop is no longer there.'),
     goneMore: ours(
       'Its folder was deleted or moved, or is no longer watched. The panel fills again if it comes back.',
@@ -22,20 +24,6 @@ export function loopTexts() {
     page: ours('As Text'),
     waits: ours('Waits for you'),
     moreWaits: ours('{0} more wait in Needs You.'),
-    options: ours('Options'),
-    ownWords: ours('Your own words, or a note to the option'),
-    ownWordsOnly: ours('Your own words'),
-    sends: ours('Sends: “{0}”'),
-    sendsNothing: ours('Choose an option or write something.'),
-    optionOnly: ours('Some loops read only the option.'),
-    send: ours('Send'),
-    sending: ours('Sending…'),
-    sent: ours('Sent.'),
-    notSent: ours('Not sent, your text is here.'),
-    ended: ours('It no longer waits for an answer to this. Nothing was sent; your text is here.'),
-    copyText: ours('Copy Text'),
-    steerWith: ours('Send as Steering…'),
-    writeInEditor: ours('Write in an Editor'),
     trend: ours('Does it get anywhere?'),
     chart: ours('Chart'),
     table: ours('Table'),
@@ -101,7 +89,7 @@ export function loopTexts() {
     sendAsAnswer: ours('Send as Answer'),
     drop: ours('Drop'),
     showMore: ours('Show Older'),
-    answer: ours('answer'),
+    answerOf: ours('answer'),
     keys: ours(
       'Keys: 1–9 choose an option, {0} sends, [ and ] go a round back and on, arrows walk the steps, F W P D L decide about a finding.',
     ),

@@ -1,8 +1,10 @@
 /** What the Questions panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
 import { type Checker, nothing, nullable, object, text, whole } from '../check.ts';
 import type { PanelText } from '../panelText.ts';
+import type { answerTexts } from './answerTexts.ts';
 import type { questionsTexts } from './texts.ts';
 
+export type AnswerTexts = Record<keyof ReturnType<typeof answerTexts>, string>;
 export type QuestionsTexts = Record<keyof ReturnType<typeof questionsTexts>, string>;
 
 export interface WaitRow {
@@ -109,18 +111,18 @@ export type Asked =
   | { state: 'gone'; draft: DraftShown | null }
   | ({ state: 'known' } & AskShown);
 
-interface OfWait {
+export interface OfWait {
   wait: string;
 }
 
-interface TypedFor extends OfWait, Typed {
+export interface TypedFor extends OfWait, Typed {
   /** Of the page and the change, to tell what comes back from what others typed. */
   by: string;
 }
 
-export type QuestionsContract = {
+/** What every panel has in which one answers. */
+export type AnswerContract = {
   slices: {
-    list: { asks: null; gives: WaitList };
     ask: { asks: OfWait; gives: Asked };
   };
   requests: {
@@ -131,6 +133,20 @@ export type QuestionsContract = {
     discard: { takes: OfWait; gives: null };
     /** All of an ask that is shown cut. */
     whole: { takes: OfWait; gives: null };
+    writeInEditor: { takes: OfWait; gives: null };
+    /** Trusts the workspace, or adds the folder. */
+    wayOut: { takes: OfWait; gives: null };
+    copyText: { takes: { wait: string; text: string }; gives: null };
+    steerWith: { takes: { wait: string; text: string }; gives: null };
+  };
+  events: Record<never, unknown>;
+};
+
+export type QuestionsContract = {
+  slices: AnswerContract['slices'] & {
+    list: { asks: null; gives: WaitList };
+  };
+  requests: AnswerContract['requests'] & {
     /** One of `files`, by its place. */
     file: { takes: { wait: string; index: number }; gives: null };
     /** What the newest round with a commit changed, as the editor's own comparison. */
@@ -139,14 +155,9 @@ export type QuestionsContract = {
     show: { takes: OfWait; gives: null };
     /** One of those that run, by its place. */
     showRun: { takes: { index: number }; gives: null };
-    writeInEditor: { takes: OfWait; gives: null };
     /** Asks which of those alike get the answer. */
     alike: { takes: OfWait; gives: null };
     alone: { takes: OfWait; gives: null };
-    /** Trusts the workspace, or adds the folder. */
-    wayOut: { takes: OfWait; gives: null };
-    copyText: { takes: { wait: string; text: string }; gives: null };
-    steerWith: { takes: { wait: string; text: string }; gives: null };
     useTheirs: { takes: OfWait; gives: null };
   };
   events: {
@@ -156,7 +167,7 @@ export type QuestionsContract = {
 };
 
 /** The protocol's own limit of a text, in bytes; no character takes less than one. */
-const MAX_TEXT = 262_144;
+export const MAX_TEXT = 262_144;
 const MAX_KEY = 1_000;
 export const MOST_OPTIONS = 100;
 
@@ -175,24 +186,32 @@ type Takes = {
   [N in keyof QuestionsContract['requests']]: Checker<QuestionsContract['requests'][N]['takes']>;
 };
 
+type AnswerTakes = {
+  [N in keyof AnswerContract['requests']]: Checker<AnswerContract['requests'][N]['takes']>;
+};
+
 /** What the panel may ask with. */
 export const ASKS: Asks = { list: nothing, ask: ofWait };
 
-/** What its requests may hold. */
-export const TAKES: Takes = {
+export const ANSWER_TAKES: AnswerTakes = {
   draft: typed,
   send: typed,
   discard: ofWait,
   whole: ofWait,
+  writeInEditor: ofWait,
+  wayOut: ofWait,
+  copyText: withText,
+  steerWith: withText,
+};
+
+/** What its requests may hold. */
+export const TAKES: Takes = {
+  ...ANSWER_TAKES,
   file: object({ wait, index: whole(0, 100) }),
   changes: ofWait,
   show: ofWait,
   showRun: object({ index: whole(0, 1000) }),
-  writeInEditor: ofWait,
   alike: ofWait,
   alone: ofWait,
-  wayOut: ofWait,
-  copyText: withText,
-  steerWith: withText,
   useTheirs: ofWait,
 };

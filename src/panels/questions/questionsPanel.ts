@@ -10,7 +10,7 @@ import { type Shown, shown } from '../../host/agentText.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
 import { ours } from '../../host/words/say.ts';
-import { RowHandle, rowFor, rowForTask } from '../../views/rowTree.ts';
+import { rowFor, rowForTask } from '../../views/rowTree.ts';
 import { DisposableList } from '../../workspace/disposables.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Disposable } from '../../workspace/ports.ts';
@@ -21,6 +21,7 @@ import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
 import { questionsTexts } from './texts.ts';
 import { WaitHandles } from './waitHandles.ts';
+import { wayOut } from './wayOut.ts';
 
 /** There is one for all that waits. */
 const IDENTITY = 'questions';
@@ -149,14 +150,7 @@ export class QuestionsPanel {
       },
       writeInEditor: (wait) => acting.editor.openAnswer(wait),
       pickAlike: (alike) => pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) }),
-      wayOut: async (code, place) => {
-        if (code === 'restricted') await run(COMMANDS.manageTrust);
-        else if (code === 'outside') {
-          const folder = 'repository' in place ? place.repository : place.folder;
-          const target = 'repository' in place ? { loopKey: place.key, folder } : { folder };
-          await run(COMMANDS.addFolder, new RowHandle({ kind: 'place', id: folder, target }, undefined));
-        }
-      },
+      wayOut,
       copy: async (text) => writeClipboard(shown(text, 'clipboard')),
       steer: (loop, text) => acting.steering.open(loop, text),
     };

@@ -25,23 +25,26 @@ interface Answer {
   choice: string | null;
 }
 
-/** What the person does here. Each checks again, asks where it must, and says itself what became of it. */
-export interface QuestionsActs {
+/** What one does to answer. Each checks again, asks where it must, and says itself what became of it. */
+export interface AnswerActs {
   setDraft(waitKey: string, typed: Answer): void;
   discard(waitKey: string): Promise<void>;
   /** True once it is on disk. */
   send(wait: Wait, answer: Answer): Promise<boolean>;
   sendAll(waits: readonly Wait[], answer: Answer): Promise<boolean>;
   openWhole(wait: Wait): Promise<void>;
+  writeInEditor(wait: Wait): Promise<void>;
+  wayOut(code: string, place: WatchedLoop | TaskWorkspace): Promise<void>;
+  copy(text: string): Promise<void>;
+  steer(loop: WatchedLoop, text: string): Promise<void>;
+}
+
+export interface QuestionsActs extends AnswerActs {
   /** A file that the loop named, as it named it. */
   openFile(loop: WatchedLoop, path: string): Promise<void>;
   changes(loop: WatchedLoop, round: number): Promise<void>;
   showLoop(loop: WatchedLoop): Promise<void>;
   showTask(wait: FeedbackWait): Promise<void>;
-  writeInEditor(wait: Wait): Promise<void>;
   /** Undefined: the person went away. */
   pickAlike(alike: readonly Wait[]): Promise<readonly Wait[] | undefined>;
-  wayOut(code: string, place: WatchedLoop | TaskWorkspace): Promise<void>;
-  copy(text: string): Promise<void>;
-  steer(loop: WatchedLoop, text: string): Promise<void>;
 }

@@ -4,12 +4,18 @@ import { BAD } from '../../../src/panels/check.ts';
 import { checkSlice, problemSlice } from '../../../src/panels/loop/fileSlices.ts';
 import { findingLines, findingSlice } from '../../../src/panels/loop/findingSlices.ts';
 import { headSlice } from '../../../src/panels/loop/headSlice.ts';
-import { ASKS, type LoopContract, type LoopHead, TAKES } from '../../../src/panels/loop/messages.ts';
+import {
+  ASKS,
+  type LoopContract,
+  type LoopHead,
+  TAKES,
+  type Waiting,
+} from '../../../src/panels/loop/messages.ts';
 import { roundSlice, roundsSlice, stepSlice } from '../../../src/panels/loop/roundSlice.ts';
 import { trendSlice } from '../../../src/panels/loop/trendSlice.ts';
-import { waitSlice } from '../../../src/panels/loop/waitSlice.ts';
 import { wholeText } from '../../../src/panels/loop/whole.ts';
-import { MAX_SLICE_BYTES, PanelChannel, type ToPanel } from '../../../src/panels/rpc.ts';
+import type { Asked, AskShown } from '../../../src/panels/questions/messages.ts';
+import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../../src/panels/rpc.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
 import { cost, loop, MINUTE } from '../../fakes/loopBuilder.ts';
 import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../../fakes/loopScene.ts';
@@ -18,6 +24,24 @@ function head(scene: LoopScene): LoopHead {
   const made = headSlice(scene.world(), KEY);
   assert.ok(made.state === 'here');
   return made.loop;
+}
+
+/** The first that waits, as the panel's page asks for it. */
+function askOf(scene: LoopScene): AskShown {
+  const posted: ToPanel[] = [];
+  const channel = channelOf(scene, posted);
+  channel.receive({ kind: 'slice', id: 1, name: 'waits', ask: null });
+  const [wait] = (gaveOf(posted) as Waiting).waits;
+  channel.receive({ kind: 'slice', id: 2, name: 'ask', ask: { wait } });
+  const asked = gaveOf(posted) as Asked;
+  assert.ok(asked.state === 'known');
+  return asked;
+}
+
+function gaveOf(posted: readonly ToPanel[]): unknown {
+  const answer = posted.at(-1);
+  assert.ok(answer?.kind === 'answer' && answer.reply.ok, JSON.stringify(answer).slice(0, 200));
+  return (answer.reply.value as Slice<unknown>).value;
 }
 
 describe('the head of the Loop panel', () => {
@@ -202,9 +226,27 @@ describe('the other parts of the Loop panel', () => {
       notSent: null,
       window: 'here',
     });
-    const [shown] = waitSlice(scene.world(), KEY).waits;
-    assert.equal(shown?.draft, null);
-    assert.match(shown?.draftElsewhere ?? '', /editor/);
+    const shown = askOf(scene);
+    assert.equal(shown.draft, null);
+    assert.match(shown.draftOff, /editor/);
+  });
+
+  it('tell an ask with endless options and a draft that JSON makes long', () => {
+    const options = Array.from({ length: 60 }, (_, at) => ({
+      id: `${at}${'x'.repeat(70_000)}`,
+      label: `No ${at}`,
+    }));
+    const scene = new LoopScene(dashboard().ask('x'.repeat(5_000), { text: 'q', blocks: true, options }));
+    const [wait] = scene.world().waits(scene.loop as never);
+    scene.drafts.set(wait?.key ?? '', {
+      text: '漢'.repeat(20_000),
+      choice: options[2]?.id ?? null,
+      savedAt: scene.now,
+      notSent: null,
+      window: 'here',
+    });
+    const shown = askOf(scene);
+    assert.deepEqual([shown.options.length, shown.draft?.choice, shown.draft?.text.length], [60, 2, 20_000]);
   });
 
   it('lay checks out by item and kind, the newest of each', () => {
@@ -304,6 +346,7 @@ describe('the messages of the Loop panel', () => {
     const asks: Record<keyof LoopContract['slices'], unknown> = {
       head: null,
       waits: null,
+      ask: { wait: 'none' },
       trend: null,
       round: { round: 200 },
       step: { round: 200, step: 'facts' },
@@ -341,7 +384,7 @@ describe('the messages of the Loop panel', () => {
         { command: 'workbench.action.quit' },
         { note: 'n1', act: 'run' },
         { of: 'file', path: 'x' },
-        { wait: 'x', text: 'y'.repeat(300_000), choice: null },
+        { wait: 'x', text: 'y'.repeat(300_000), choice: null, by: '' },
         { round: 1, other: '2' },
       ),
     );
@@ -375,8 +418,9 @@ describe('the messages of the Loop panel', () => {
     const posted: ToPanel[] = [];
     const channel = channelOf(scene, posted);
     const asked: [keyof LoopContract['requests'], unknown][] = [
-      ['draft', { wait: '/other|loop|x|question|1', text: 'x', choice: null }],
-      ['answer', { wait: `${KEY}|question|none`, text: 'x', choice: null }],
+      ['draft', { wait: '/other|loop|x|question|1', text: 'x', choice: null, by: '1' }],
+      ['discard', { wait: '/other|loop|x|question|1' }],
+      ['send', { wait: `${KEY}|question|none`, text: 'x', choice: null, by: '1' }],
       ['openArtifact', { round: 9, step: 'facts', index: 0 }],
       ['openArtifact', { round: 1, step: 'plan', index: 0 }],
       ['openFile', { index: 99 }],

@@ -1,55 +1,75 @@
 /** Where an answer is chosen and written, and what of it goes out. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AskShown } from '../../src/panels/questions/messages.ts';
-import { Button } from '../shared/button.tsx';
-import { announce } from '../shared/live.tsx';
-import { fill } from '../shared/words.tsx';
-import { type AskDraft, draftOf } from './draft.ts';
-import { host, list, phases, setPhase, texts } from './state.ts';
+import type { AskShown, Typed } from '../../src/panels/questions/messages.ts';
+import type { AnswerDesk } from './answerDesk.ts';
+import { type AskDraft, MAX_TEXT } from './askDraft.ts';
+import { Button } from './button.tsx';
+import { announce } from './live.tsx';
+import { fill } from './words.tsx';
 
-export function Composer({ ask }: { ask: AskShown }) {
-  const draft = draftOf(ask.key);
-  const phase = phases.value.get(ask.key);
+interface Props {
+  desk: AnswerDesk;
+  ask: AskShown;
+}
+
+interface PartProps extends Props {
+  draft: AskDraft;
+}
+
+/** @param more what else can be done, among the buttons */
+export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren }) {
+  const { texts, requests } = desk;
+  const draft = desk.draftOf(ask.key);
+  const phase = desk.phases.value.get(ask.key);
+  const { key: wait } = ask;
   const over = ask.over !== null;
   return (
     <div class="composer">
-      {ask.off !== '' && <Notice words={ask.off} way={ask.way} wait={ask.key} />}
-      {!over && ask.options.length > 0 && <Options ask={ask} draft={draft} />}
-      <Words ask={ask} draft={draft} />
-      {!over && <Sends ask={ask} draft={draft} />}
+      {ask.off !== '' && (
+        <Notice words={ask.off} way={ask.way} press={() => void requests.wayOut({ wait })} />
+      )}
+      {!over && ask.options.length > 0 && <Options desk={desk} ask={ask} draft={draft} />}
+      <Words desk={desk} ask={ask} draft={draft} />
+      {!over && <Sends desk={desk} ask={ask} draft={draft} />}
       <div class="buttons">
         {!over && (
           <Button
             primary
             icon="send"
             keys={texts.sendKeys}
-            disabled={reasonNotToSend(ask, draft)}
-            onPress={() => void send(ask)}
+            disabled={reasonNotToSend(desk, ask)}
+            onPress={() => void send(desk, ask)}
           >
             {phase === 'sending' ? texts.sending : texts.send}
           </Button>
         )}
         {over && !draft.empty && (
-          <Button icon="copy" onPress={() => void act('copyText', draft)}>
+          <Button icon="copy" onPress={() => void copy(desk, draft)}>
             {texts.copyText}
           </Button>
         )}
         {over && ask.steerable && !draft.empty && (
-          <Button icon="edit" onPress={() => void act('steerWith', draft)}>
+          <Button
+            icon="edit"
+            onPress={() => void requests.steerWith({ wait, text: draft.typed.peek().text })}
+          >
             {texts.steerWith}
           </Button>
         )}
         {!over && ask.off === '' && (
-          <Button onPress={() => request('writeInEditor', ask.key)}>{texts.writeInEditor}</Button>
+          <Button onPress={() => void requests.writeInEditor({ wait })}>{texts.writeInEditor}</Button>
         )}
-        {!over && ask.off === '' && ask.alike > 1 && (
-          <Button icon="checklist" onPress={() => request('alike', ask.key)}>
-            {ask.to === null ? fill(texts.alike, ask.alike) : texts.alikeAgain}
-          </Button>
-        )}
-        {!over && ask.to !== null && <Button onPress={() => request('alone', ask.key)}>{texts.alone}</Button>}
+        {more}
         {!draft.empty && phase !== 'sending' && (
-          <Button onPress={() => request('discard', ask.key)}>{texts.discard}</Button>
+          <Button
+            onPress={() => {
+              draft.clear();
+              void requests.discard({ wait });
+            }}
+          >
+            {texts.discard}
+          </Button>
         )}
         <span class="saved dim" data-figures>
           {ask.draft?.saved}
@@ -60,56 +80,72 @@ export function Composer({ ask }: { ask: AskShown }) {
   );
 }
 
-function request(name: 'writeInEditor' | 'alike' | 'alone' | 'discard' | 'wayOut', wait: string): void {
-  void host.request(name, { wait });
-}
-
-async function act(name: 'copyText' | 'steerWith', draft: AskDraft): Promise<void> {
-  const reply = await host.request(name, { wait: draft.key, text: draft.typed.peek().text });
-  if (reply.ok && name === 'copyText') announce(host.boot.texts['copied'] ?? '');
+async function copy(desk: AnswerDesk, draft: AskDraft): Promise<void> {
+  const { key, typed } = draft;
+  const reply = await desk.requests.copyText({ wait: key, text: typed.peek().text });
+  if (reply.ok) announce(desk.copied);
 }
 
 /** Empty: it can be sent. */
-function reasonNotToSend(ask: AskShown, draft: AskDraft): string {
-  if (phases.value.get(ask.key) === 'sending') return texts.isSending;
+function reasonNotToSend(desk: AnswerDesk, ask: AskShown): string {
+  const { texts } = desk;
+  const draft = desk.draftOf(ask.key);
+  if (desk.phases.value.get(ask.key) === 'sending') return texts.isSending;
   if (ask.over !== null) return ask.over.words;
   if (ask.off !== '') return ask.off;
+  if (draft.unkept.value === 'too-long') return unkeptWords(desk, draft);
   if (ask.draftOff !== '') return ask.draftOff;
   return draft.empty ? texts.sendsNothing : '';
 }
 
-/** Ctrl+Enter from anywhere in the page. */
-export async function send(ask: AskShown): Promise<void> {
-  const draft = draftOf(ask.key);
-  const reason = reasonNotToSend(ask, draft);
+/** While one types, why it is not kept; empty where it is. */
+function unkeptWords({ texts }: AnswerDesk, draft: AskDraft): string {
+  const why = draft.unkept.value;
+  if (why === null) return '';
+  return why === 'too-long' ? fill(texts.tooLong, MAX_TEXT.toLocaleString()) : texts.notKept;
+}
+
+/** By key too, from anywhere in the ask. */
+export async function send(desk: AnswerDesk, ask: AskShown): Promise<void> {
+  const { texts } = desk;
+  const draft = desk.draftOf(ask.key);
+  const reason = reasonNotToSend(desk, ask);
   if (reason !== '') {
     announce(reason);
     return;
   }
-  setPhase(ask.key, 'sending');
+  desk.setPhase(ask.key, 'sending');
   announce(texts.sending);
   const sent = await draft.send();
-  setPhase(ask.key, sent ? 'sent' : 'failed');
-  const others = (list.peek()?.rows ?? []).filter(({ key }) => key !== ask.key).length;
+  desk.setPhase(ask.key, sent ? 'sent' : 'failed');
+  const others = desk.others(ask.key);
   announce(!sent ? texts.notSent : others > 0 ? fill(texts.sentMore, others) : texts.sent);
 }
 
-export function chooseOption(ask: AskShown, choice: number | null): void {
-  if (ask.over !== null || (choice !== null && choice >= ask.options.length)) return;
-  void draftOf(ask.key).type({ choice });
+export function chooseOption(desk: AnswerDesk, ask: AskShown, choice: number | null): void {
+  const { texts } = desk;
+  if (ask.off !== '' || ask.over !== null || (choice !== null && choice >= ask.options.length)) return;
+  typed(desk, ask, { choice });
   announce(choice === null ? texts.chosenNone : fill(texts.chosen, choice + 1));
 }
 
-function Notice({ words, way, wait }: { words: string; way: string; wait: string }) {
+/** What was said of an earlier text is not said of this one. */
+function typed(desk: AnswerDesk, ask: AskShown, change: Partial<Typed>): void {
+  if (desk.phases.peek().get(ask.key) === 'failed') desk.setPhase(ask.key, null);
+  void desk.draftOf(ask.key).type(change);
+}
+
+function Notice({ words, way, press }: { words: string; way: string; press: () => void }) {
   return (
     <div class="notice">
       <p>{words}</p>
-      {way !== '' && <Button onPress={() => request('wayOut', wait)}>{way}</Button>}
+      {way !== '' && <Button onPress={press}>{way}</Button>}
     </div>
   );
 }
 
-function Options({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
+function Options({ desk, ask, draft }: PartProps) {
+  const { texts } = desk;
   const { choice } = draft.typed.value;
   const off = ask.off !== '';
   const group = useRef<HTMLFieldSetElement>(null);
@@ -126,11 +162,11 @@ function Options({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
         <label key={index ?? 'none'} class={index === choice ? 'option chosen' : 'option'}>
           <input
             type="radio"
-            name="option"
+            name={desk.idOf('option', ask.key)}
             checked={index === choice}
             disabled={off}
             aria-keyshortcuts={digitOf(index)}
-            onChange={() => chooseOption(ask, index)}
+            onChange={() => chooseOption(desk, ask, index)}
           />
           <span class="kbd" aria-hidden="true">
             {digitOf(index) ?? '·'}
@@ -156,7 +192,8 @@ function digitOf(index: number | null): string | undefined {
 }
 
 /** The box keeps its caret whatever comes: its text is set only where it is another one. */
-function Words({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
+function Words({ desk, ask, draft }: PartProps) {
+  const { texts } = desk;
   const box = useRef<HTMLTextAreaElement>(null);
   const { text } = draft.typed.value;
   const over = ask.over !== null;
@@ -169,21 +206,23 @@ function Words({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
       field.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
   }, [text]);
   useEffect(() => grow(box.current), [text]);
+  const unkept = unkeptWords(desk, draft);
   const name = over ? texts.yourText : ask.options.length > 0 ? texts.ownWords : texts.ownWordsOnly;
   return (
     <div class="words">
-      <label for="words">{name}</label>
+      <label for={desk.idOf('words', ask.key)}>{name}</label>
       <textarea
-        id="words"
+        id={desk.idOf('words', ask.key)}
         ref={box}
         class="field"
         dir="auto"
         placeholder={texts.placeholder}
-        readOnly={ask.off !== '' || ask.draftOff !== '' || phases.value.get(ask.key) === 'sending'}
+        readOnly={ask.off !== '' || ask.draftOff !== '' || desk.phases.value.get(ask.key) === 'sending'}
         aria-keyshortcuts={texts.sendKeys}
-        onInput={(event) => void draft.type({ text: event.currentTarget.value })}
+        onInput={(event) => typed(desk, ask, { text: event.currentTarget.value })}
       />
       {ask.draftOff !== '' && <p class="dim">{ask.draftOff}</p>}
+      {unkept !== '' && <p class="problem">{unkept}</p>}
     </div>
   );
 }
@@ -199,11 +238,14 @@ function grow(field: HTMLTextAreaElement | null): void {
   if (window.scrollY !== before) window.scrollTo(0, before);
 }
 
-function Sends({ ask, draft }: { ask: AskShown; draft: AskDraft }) {
+function Sends({ desk, ask, draft }: PartProps) {
+  const { texts } = desk;
   const { text, note } = draft.sends.value;
   const nothing = text === null || draft.empty;
+  // The reason stands at the box.
+  if (draft.unkept.value !== null || ask.draftOff !== '') return null;
   return (
-    <div class="sends" id="sends">
+    <div class="sends" id={desk.idOf('sends', ask.key)}>
       {nothing ? (
         <p class="dim">{texts.sendsNothing}</p>
       ) : (

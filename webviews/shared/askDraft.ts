@@ -4,7 +4,10 @@
  */
 import { type Signal, signal } from '@preact/signals';
 import type { AskShown, Sends, Typed } from '../../src/panels/questions/messages.ts';
-import { host } from './state.ts';
+import type { AnswerRequests } from './answerDesk.ts';
+
+/** Bytes; the protocol has room for no more. */
+export const MAX_TEXT: typeof import('../../src/panels/questions/messages.ts')['MAX_TEXT'] = 262_144;
 
 const PAGE = crypto.randomUUID();
 const EMPTY: Typed = { text: '', choice: null };
@@ -13,13 +16,17 @@ export class AskDraft {
   readonly key: string;
   readonly typed: Signal<Typed> = signal(EMPTY);
   readonly sends: Signal<Sends> = signal({ text: null, note: '' });
+  /** Why what is typed is not kept; null where it is. */
+  readonly unkept: Signal<'too-long' | 'refused' | null> = signal(null);
+  readonly #requests: Pick<AnswerRequests, 'draft' | 'send'>;
   #underWay = 0;
   #count = 0;
   /** What the host showed last, so that the same one again changes nothing. */
   #taken: unknown;
 
-  constructor(key: string) {
+  constructor(key: string, requests: Pick<AnswerRequests, 'draft' | 'send'>) {
     this.key = key;
+    this.#requests = requests;
   }
 
   /** Nothing that would be missed. */
@@ -32,7 +39,8 @@ export class AskDraft {
   came(ask: Pick<AskShown, 'draft' | 'draftOff' | 'sends'>): boolean {
     if (this.#taken === ask) return false;
     this.#taken = ask;
-    if (this.#underWay > 0 || ask.draftOff !== '') return false;
+    // Of what is not kept the page alone has the text.
+    if (this.#underWay > 0 || ask.draftOff !== '' || this.unkept.peek() !== null) return false;
     this.sends.value = ask.sends;
     const { text, choice } = ask.draft ?? EMPTY;
     const before = this.typed.peek();
@@ -45,10 +53,16 @@ export class AskDraft {
   async type(change: Partial<Typed>): Promise<void> {
     const typed = { ...this.typed.peek(), ...change };
     this.typed.value = typed;
+    if (tooLong(typed.text)) {
+      this.unkept.value = 'too-long';
+      return;
+    }
     this.#underWay += 1;
-    const reply = await host.request('draft', { wait: this.key, ...typed, by: this.#mark() });
+    const reply = await this.#requests.draft({ wait: this.key, ...typed, by: this.#mark() });
     this.#underWay -= 1;
-    if (!reply.ok || this.#underWay > 0) return;
+    if (this.#underWay > 0 || tooLong(this.typed.peek().text)) return;
+    this.unkept.value = reply.ok ? null : 'refused';
+    if (!reply.ok) return;
     this.sends.value = reply.value.sends;
     const made = reply.value.typed;
     const now = this.typed.peek();
@@ -57,8 +71,14 @@ export class AskDraft {
 
   /** True once it is on disk. */
   async send(): Promise<boolean> {
-    const reply = await host.request('send', { wait: this.key, ...this.typed.peek(), by: this.#mark() });
+    const reply = await this.#requests.send({ wait: this.key, ...this.typed.peek(), by: this.#mark() });
     return reply.ok && reply.value.sent;
+  }
+
+  /** Nothing is typed any more. */
+  clear(): void {
+    this.typed.value = EMPTY;
+    this.unkept.value = null;
   }
 
   #mark(): string {
@@ -67,13 +87,7 @@ export class AskDraft {
   }
 }
 
-const drafts = new Map<string, AskDraft>();
-
-/** One an ask, for as long as the page lives. */
-export function draftOf(key: string): AskDraft {
-  const known = drafts.get(key);
-  if (known !== undefined) return known;
-  const made = new AskDraft(key);
-  drafts.set(key, made);
-  return made;
+/** More than the protocol has room for. */
+function tooLong(text: string): boolean {
+  return text.length * 3 > MAX_TEXT && new TextEncoder().encode(text).length > MAX_TEXT;
 }
