@@ -122,6 +122,6 @@ describe('tasks', () => {
     await window.page.locator('.view-line', { hasText: '"claimed_by"' }).waitFor();
     await window.focusEditor();
     await window.type('x');
-    await window.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+    await window.page.locator('.monaco-editor-overlaymessage', { hasText: 'Edit Task… changes' }).waitFor();
   });
 });

@@ -313,6 +313,8 @@ export class Workbench {
     if ((await tab.getAttribute('class'))?.includes('checked')) return;
     // The whole item, since a badge lies over its icon.
     await tab.click();
+    // Where the mouse rests its hover comes, and may lie over the first rows of a view.
+    await this.page.mouse.move(640, 500);
     await this.page
       .locator('.activitybar .action-item.checked', { has: this.page.locator(`[aria-label^="${title}"]`) })
       .waitFor();
