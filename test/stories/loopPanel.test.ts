@@ -30,7 +30,7 @@ describe('the Loop panel in a window', () => {
     await panel.getByText('Which way?').first().waitFor();
     await panel.getByRole('radio', { name: 'Right' }).check();
     await panel.getByRole('textbox').fill('but slowly');
-    await panel.getByText('Sends: “Right. but slowly”').waitFor();
+    await panel.locator('.sends .line', { hasText: 'Right. but slowly' }).waitFor();
     await panel.getByRole('textbox').press('Control+Enter');
     await window.until('the line', async () => (await loop.inbox()).length === 1);
     const [line] = await loop.inbox();

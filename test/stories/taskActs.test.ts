@@ -58,7 +58,19 @@ describe('acts on tasks', () => {
 
     await window.command('Quarterdeck: Submit Task…');
     await window.quickRow('for anyone · P5');
+    // Keys that come before its text stands in the box would be struck beside it.
+    const box = window.page.locator('.quick-input-widget input.input').first();
+    await window.until(
+      'the title in the box',
+      async () => (await box.inputValue()) === 'Round invoices half up',
+    );
     await window.press('Control+A');
+    await window.until('all of it selected', () =>
+      box.evaluate((element) => {
+        const input = element as unknown as { selectionStart: number; selectionEnd: number; value: string };
+        return input.selectionStart === 0 && input.selectionEnd === input.value.length;
+      }),
+    );
     await window.type('Begun and left');
     await window.press('Escape');
     const offer = window.page.locator('.statusbar-item', { hasText: 'Submitted to ws: ' });
