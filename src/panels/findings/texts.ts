@@ -1,5 +1,5 @@
-import { decisionWord } from '../../host/words/findingWords.ts';
 import { ours } from '../../host/words/say.ts';
+import { verdictTexts } from '../verdictTexts.ts';
 
 /** The words of the Findings panel's page. */
 export function findingsTexts() {
@@ -45,14 +45,7 @@ export function findingsTexts() {
     pick: ours('Choose a finding to read it and to decide about it.'),
     details: ours('The finding'),
     gone: ours('This finding is no longer there.'),
-    decision: ours('What is to become of it?'),
-    fix: decisionWord('fix'),
-    wontfix: decisionWord('wontfix'),
-    false_positive: decisionWord('false_positive'),
-    duplicate: decisionWord('duplicate'),
-    later: decisionWord('later'),
-    remark: ours('Remark'),
-    remarkHint: ours('Why; goes out with the decision'),
+    ...verdictTexts(),
     artifact: ours('Open File'),
     places: ours('Go to Place…'),
     copy: ours('Copy as Markdown'),

@@ -1,6 +1,6 @@
-import { decisionWord } from '../../host/words/findingWords.ts';
 import { ours } from '../../host/words/say.ts';
 import { answerTexts } from '../questions/answerTexts.ts';
+import { verdictTexts } from '../verdictTexts.ts';
 
 /** The words of the Loop panel's page; `{0}` and so on are filled in there. */
 export function loopTexts() {
@@ -68,14 +68,7 @@ export function loopTexts() {
     ofRound: ours('Of Round {0}'),
     whichFindings: ours('Which findings'),
     noFindings: ours('None.'),
-    decision: ours('What is to become of it?'),
-    fix: decisionWord('fix'),
-    wontfix: decisionWord('wontfix'),
-    false_positive: decisionWord('false_positive'),
-    duplicate: decisionWord('duplicate'),
-    later: decisionWord('later'),
-    remark: ours('Remark'),
-    remarkHint: ours('Why; goes out with the decision'),
+    ...verdictTexts(),
     places: ours('Go to Place…'),
     sendDecisions: ours('Send Decisions ({0})…'),
     newest: ours('newest: {0}'),
