@@ -3,12 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { COMMANDS, EXTENSION_ID, TEXT_LANGUAGE } from '../../src/contract.ts';
-import { shown } from '../../src/host/agentText.ts';
 import { pageUri } from '../../src/host/documents.ts';
 import { badgeOf, treeItem } from '../../src/host/treeItem.ts';
-import type { LoopSnapshot } from '../../src/protocol/loops/model.ts';
-import { loopsSource } from '../../src/views/loops/loopsView.ts';
-import { rowItem } from '../../src/views/rowItem.ts';
+import type { LoopSnapshot } from '../../src/protocol/loops/loopModel.ts';
+import { shown } from '../../src/text/shown.ts';
+import { rowItem } from '../../src/ui/kit/rowItem.ts';
+import { loopsSource } from '../../src/ui/views/loops/loopsView.ts';
 import { FakeModel } from '../fakes/fakeModel.ts';
 import { looks, question, watched } from '../fakes/snapshots.ts';
 
