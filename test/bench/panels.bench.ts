@@ -16,7 +16,6 @@ import {
   type PanelHandlers,
   type ToPanel,
 } from '../../src/ui/panels/rpc.ts';
-import { ROOT } from '../editor/places.ts';
 import { KEY, LoopScene } from '../fakes/loopScene.ts';
 import type { EmptyContract } from '../webview/empty/messages.ts';
 import { type PanelOptions, PanelPage, stopStage } from '../webview/panelPage.ts';
