@@ -1,19 +1,19 @@
 /** Builds the parts and starts the features, each on its own: one that throws leaves the rest alive. Reads nothing. */
 import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
-import type { Acting } from './commands/acting.ts';
-import { startDiagnostics } from './commands/loop/startDiagnostics.ts';
-import { startActing } from './commands/startActing.ts';
-import { buildParts, type Parts } from './host/parts.ts';
+import { buildParts, type Parts } from './compose.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
-import { startToasts } from './notifications/startToasts.ts';
-import { startFindings } from './panels/findings/startFindings.ts';
-import { startLoopPanels } from './panels/loop/start.ts';
-import { startNewTask } from './panels/newTask/start.ts';
-import { startQuestions } from './panels/questions/start.ts';
-import { startFinding } from './views/finding.ts';
-import { startViews } from './views/startViews.ts';
-import { ChokidarWatcher } from './workspace/chokidarWatcher.ts';
+import { startFinding } from './ui/commands/discovery.ts';
+import { startDiagnostics } from './ui/commands/loop/startDiagnostics.ts';
+import { startActing } from './ui/commands/startCommands.ts';
+import type { Acting } from './ui/kit/services.ts';
+import { startToasts } from './ui/notifications/startToasts.ts';
+import { startFindings } from './ui/panels/findings/startFindings.ts';
+import { startLoopPanels } from './ui/panels/loop/startLoopPanels.ts';
+import { startNewTask } from './ui/panels/newTask/startNewTask.ts';
+import { startQuestions } from './ui/panels/questions/startQuestions.ts';
+import { startViews } from './ui/views/startViews.ts';
+import { ChokidarWatcher } from './workspace/kernel/chokidarWatcher.ts';
 
 type Feature = (parts: Parts) => void;
 

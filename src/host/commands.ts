@@ -1,8 +1,8 @@
 /** Registering commands: what they throw is caught once, here, logged and said. */
 import { commands, type Disposable } from 'vscode';
+import { ours, say } from '../text/say.ts';
 import type { HostLog } from './log.ts';
 import { error as showError } from './messages.ts';
-import { ours, say } from './words/say.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;
 

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { Shown } from './agentText.ts';
+import type { Shown } from '../text/shown.ts';
 import { run } from './commands.ts';
 
 /** Two read-only pages side by side in the editor's own diff. */

@@ -19,9 +19,9 @@ import {
   workspace,
 } from 'vscode';
 import { SCHEME, TEXT_LANGUAGE } from '../contract.ts';
-import type { Shown } from './agentText.ts';
+import { ours } from '../text/say.ts';
+import type { Shown } from '../text/shown.ts';
 import { readOnlyNote } from './readOnlyNote.ts';
-import { ours } from './words/say.ts';
 
 /** Gives the text of the page named by `key`, or undefined when there is none any more. */
 export type PageMaker = (key: string) => Shown<'document'> | undefined;

@@ -1,6 +1,6 @@
 /** The one log of the extension. Never a key or a whole inbox line goes into it. */
 import { type LogOutputChannel, window } from 'vscode';
-import { shown } from './agentText.ts';
+import { shown } from '../text/shown.ts';
 
 export interface HostLog {
   info(text: string): void;

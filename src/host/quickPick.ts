@@ -9,7 +9,7 @@ import {
   ThemeIcon,
   window,
 } from 'vscode';
-import type { Shown } from './agentText.ts';
+import type { Shown } from '../text/shown.ts';
 
 export interface PickButton {
   id: string;

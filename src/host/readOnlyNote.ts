@@ -1,5 +1,5 @@
 import { MarkdownString } from 'vscode';
-import { ours } from './words/say.ts';
+import { ours } from '../text/say.ts';
 
 /** What the editor says when one types into one of our pages. The editor takes it only so; no word of an agent's is in it. */
 export function readOnlyNote(): MarkdownString {

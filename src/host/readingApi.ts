@@ -6,7 +6,7 @@ import { parseManifest } from '../protocol/loops/parseManifest.ts';
 import { openLoop, readLoop } from '../protocol/loops/reader.ts';
 import { verify } from '../protocol/loops/signing.ts';
 import { validate } from '../protocol/loops/validate.ts';
-import type { TaskFolder } from '../protocol/tasks/model.ts';
+import type { TaskFolder } from '../protocol/tasks/taskModel.ts';
 
 export type LoopReading = Pick<
   Loops,

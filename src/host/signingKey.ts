@@ -2,10 +2,13 @@
  * The key that the person's lines are signed and checked with. Only here does the extension read it; what others get is
  * the key itself for signing, after the trust check, or what may be shown of it: its path and fingerprint.
  */
+
+import type { Clock } from '../protocol/lib/clock.ts';
+import type { Disposable } from '../protocol/lib/disposables.ts';
+import { Emitter } from '../protocol/lib/emitter.ts';
+import type { Log } from '../protocol/lib/log.ts';
+import { type Result, refuse } from '../protocol/lib/result.ts';
 import { type KeyState, keyFingerprint, makeKey, readKey } from '../protocol/loops/key.ts';
-import { type Result, refuse } from '../protocol/result.ts';
-import { Emitter } from '../workspace/emitter.ts';
-import type { Clock, Disposable, Log } from '../workspace/ports.ts';
 
 /** The key file is looked at so often: it may appear, change, or be closed at any time. */
 const LOOK_MS = 10_000;

@@ -1,6 +1,6 @@
 /** What a row of a tree shows, as data, and the row the editor draws from it. */
 import { type Command, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
-import type { Shown } from './agentText.ts';
+import type { Shown } from '../text/shown.ts';
 
 export const ROW_SCHEME = 'quarterdeck-row';
 

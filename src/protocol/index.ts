@@ -1,5 +1,7 @@
 /** What other programs get: the contract's names, bundled alone to dist/protocol.mjs with its types beside it. */
-import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from './loops/model.ts';
+
+import type { Problem, Result } from './lib/result.ts';
+import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from './loops/loopModel.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
 import { parseManifest } from './loops/parseManifest.ts';
@@ -7,10 +9,9 @@ import { openLoop, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
 import { reply, stop } from './loops/write.ts';
-import type { Problem, Result } from './result.ts';
 import { initializeTasks } from './tasks/initialize.ts';
-import type { TaskFolder, TaskOptions } from './tasks/model.ts';
 import { openTasks } from './tasks/taskFolder.ts';
+import type { TaskFolder, TaskOptions } from './tasks/taskModel.ts';
 
 export interface ReadOptions {
   now?: Date;
@@ -95,6 +96,6 @@ export const tasks: Tasks = {
   initialize: (folder) => initializeTasks(folder),
 };
 
-export type * from './loops/model.ts';
-export type * from './result.ts';
-export type * from './tasks/model.ts';
+export type * from './lib/result.ts';
+export type * from './loops/loopModel.ts';
+export type * from './tasks/taskModel.ts';

@@ -1,11 +1,11 @@
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/model.ts';
+import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
+import type { WatchedLoop, Writable } from './loops/watchedLoop.ts';
 import { unanswerable } from './tasks/taskAbilities.ts';
 import type { FeedbackWait, TaskLook } from './tasks/taskAttention.ts';
 import { mergeAsks, taskNeeds } from './tasks/taskNeeds.ts';
 import type { TaskWorkspace } from './tasks/taskWorkspace.ts';
-import type { WatchedLoop, Writable } from './watchedLoop.ts';
 
 /** A loop's question, or a verdict that it waits for. */
 export interface LoopWait {

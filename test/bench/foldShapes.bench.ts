@@ -4,7 +4,7 @@
  * snapshot costs, in milliseconds.
  */
 import { LoopFold } from '../../src/protocol/loops/fold.ts';
-import type { FoldEntry, FoldEvent } from '../../src/protocol/loops/model.ts';
+import type { FoldEntry, FoldEvent } from '../../src/protocol/loops/loopModel.ts';
 import { Random } from '../fakes/randomLog.ts';
 import { median, report } from './measure.ts';
 

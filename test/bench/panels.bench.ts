@@ -7,12 +7,17 @@ import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { panelFolders } from '../../esbuild.webviews.mjs';
-import { nothing } from '../../src/panels/check.ts';
-import type { LoopContract } from '../../src/panels/loop/messages.ts';
-import { loopTexts } from '../../src/panels/loop/texts.ts';
-import { PanelChannel, type PanelContract, type PanelHandlers, type ToPanel } from '../../src/panels/rpc.ts';
+import { systemClock } from '../../src/protocol/lib/clock.ts';
 import { LoopReader } from '../../src/protocol/loops/reader.ts';
-import { systemClock } from '../../src/workspace/systemClock.ts';
+import { nothing } from '../../src/ui/panels/checkMessage.ts';
+import type { LoopContract } from '../../src/ui/panels/loop/loopMessages.ts';
+import { loopTexts } from '../../src/ui/panels/loop/loopPanelWords.ts';
+import {
+  PanelChannel,
+  type PanelContract,
+  type PanelHandlers,
+  type ToPanel,
+} from '../../src/ui/panels/rpc.ts';
 import { ROOT } from '../editor/places.ts';
 import { KEY, LoopScene } from '../fakes/loopScene.ts';
 import type { EmptyContract } from '../webview/empty/messages.ts';

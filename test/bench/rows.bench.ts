@@ -2,10 +2,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { LoopReader } from '../../src/protocol/loops/reader.ts';
-import type { LoopsViewRow } from '../../src/views/loops/loopsView.ts';
-import { loopsSource } from '../../src/views/loops/loopsView.ts';
-import { type RowHandle, RowTree } from '../../src/views/rowTree.ts';
-import { loopKey, type WatchedLoop } from '../../src/workspace/watchedLoop.ts';
+import { type RowHandle, RowTree } from '../../src/ui/kit/rowTree.ts';
+import type { LoopsViewRow } from '../../src/ui/views/loops/loopsView.ts';
+import { loopsSource } from '../../src/ui/views/loops/loopsView.ts';
+import { loopKey, type WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { FakeClock } from '../fakes/fakeClock.ts';
 import { FakeModel } from '../fakes/fakeModel.ts';
 import { withBenchFolder, writeBenchLoop } from './benchFolder.ts';

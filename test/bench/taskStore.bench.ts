@@ -7,16 +7,16 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nodeFiles } from '../../src/protocol/files/port.ts';
+import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
+import { systemClock } from '../../src/protocol/lib/clock.ts';
+import type { Log } from '../../src/protocol/lib/log.ts';
 import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
-import type { Log } from '../../src/workspace/ports.ts';
-import { systemClock } from '../../src/workspace/systemClock.ts';
-import { findTasks } from '../../src/workspace/tasks/findTasks.ts';
-import { FolderWatcher } from '../../src/workspace/tasks/folderWatcher.ts';
+import { FolderWatcher } from '../../src/workspace/kernel/folderWatcher.ts';
+import { canWrite } from '../../src/workspace/loops/loopWritable.ts';
+import { findTasks } from '../../src/workspace/tasks/searchTasks.ts';
 import { taskLooks, taskWaits } from '../../src/workspace/tasks/taskAttention.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import { canWrite } from '../../src/workspace/writable.ts';
 import { withBenchFolder } from './benchFolder.ts';
 import { heapUsed, longestSlice, median, report, timed } from './measure.ts';
 

@@ -1,4 +1,5 @@
-import type { Clock, Disposable } from '../../src/workspace/ports.ts';
+import type { Clock } from '../../src/protocol/lib/clock.ts';
+import type { Disposable } from '../../src/protocol/lib/disposables.ts';
 import { idle } from './until.ts';
 
 interface Timer {

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/workspace/ports.ts';
+import type { Log } from '../../src/protocol/lib/log.ts';
 
 /** Keeps what was said. An error that no test expects fails it: see `errors`. */
 export class FakeLog implements Log {

@@ -1,7 +1,7 @@
-import type { ViewModel } from '../../src/views/model.ts';
+import type { ViewModel } from '../../src/ui/kit/viewModel.ts';
+import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { needsYou } from '../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
 
 /** A model over loops that a test sets, at 09:00 UTC on 2 March 2026. */
 export class FakeModel implements ViewModel {

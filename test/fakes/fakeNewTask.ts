@@ -4,11 +4,11 @@ import {
   draftsWith,
   draftsWithout,
   type NewTaskDraft,
-} from '../../src/commands/tasks/newTaskDrafts.ts';
-import { emptyForm, NO_VALUES, type TaskForm } from '../../src/commands/tasks/taskForm.ts';
-import { newTaskHandlers } from '../../src/panels/newTask/newTaskHandlers.ts';
-import type { NewTaskActs, NewTaskWorld } from '../../src/panels/newTask/newTaskWorld.ts';
-import { ok, type Result } from '../../src/protocol/result.ts';
+} from '../../src/acts/tasks/newTaskDrafts.ts';
+import { emptyForm, NO_VALUES, type TaskForm } from '../../src/acts/tasks/taskForm.ts';
+import { ok, type Result } from '../../src/protocol/lib/result.ts';
+import { newTaskHandlers } from '../../src/ui/panels/newTask/newTaskHandlers.ts';
+import type { NewTaskActs, NewTaskWorld } from '../../src/ui/panels/newTask/newTaskWorld.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { agentRow, taskRow, taskWorkspace } from './shownTasks.ts';
 

@@ -1,10 +1,10 @@
 /** What the Questions panel reads, as a test says it; what the person does there is kept as lines. */
-import { questionsHandlers } from '../../src/panels/questions/questionsHandlers.ts';
-import type { QuestionsActs, QuestionsWorld } from '../../src/panels/questions/questionsWorld.ts';
-import type { Draft } from '../../src/workspace/drafts.ts';
+import { questionsHandlers } from '../../src/ui/panels/questions/questionsHandlers.ts';
+import type { QuestionsActs, QuestionsWorld } from '../../src/ui/panels/questions/questionsWorld.ts';
+import type { Draft } from '../../src/workspace/kept/drafts.ts';
+import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { needsYou, type Wait } from '../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
 
 /** 09:21 UTC on 2 March 2026. */
 const NOW = Date.parse('2026-03-02T09:21:00Z');

@@ -1,11 +1,11 @@
 /** A model of the Tasks view over rows that a test sets, at 12:30 UTC on 30 November 2026. */
 
-import { Pace } from '../../src/protocol/files/pace.ts';
-import type { Problem } from '../../src/protocol/result.ts';
-import type { AgentRow, TaskRow } from '../../src/protocol/tasks/model.ts';
-import { TASK_FOLDERS } from '../../src/protocol/tasks/names.ts';
-import { parseFilter } from '../../src/views/tasks/filterText.ts';
-import type { TasksModel } from '../../src/views/tasks/tasksModel.ts';
+import { Pace } from '../../src/protocol/lib/pace.ts';
+import type { Problem } from '../../src/protocol/lib/result.ts';
+import type { AgentRow, TaskRow } from '../../src/protocol/tasks/taskModel.ts';
+import { TASK_FOLDERS } from '../../src/protocol/tasks/taskNames.ts';
+import { parseFilter } from '../../src/ui/views/tasks/filterText.ts';
+import type { TasksModel } from '../../src/ui/views/tasks/tasksModel.ts';
 import { rowFilter } from '../../src/workspace/tasks/taskFilter.ts';
 import type { TaskPlace, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { type WorkspaceParts, WorkspaceSnapshots } from '../../src/workspace/tasks/workspaceSnapshots.ts';

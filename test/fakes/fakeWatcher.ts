@@ -1,4 +1,5 @@
-import type { Disposable, Watched, Watcher } from '../../src/workspace/ports.ts';
+import type { Disposable } from '../../src/protocol/lib/disposables.ts';
+import type { Watched, Watcher } from '../../src/workspace/kernel/watcher.ts';
 
 /** Watches that tell only what a test says; by default they never do. */
 export class FakeWatcher implements Watcher {

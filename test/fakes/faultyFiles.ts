@@ -1,4 +1,4 @@
-import type { BlockingFiles, Files, OpenFile } from '../../src/protocol/files/port.ts';
+import type { BlockingFiles, Files, OpenFile } from '../../src/protocol/files/filesPort.ts';
 
 /** The process is gone: no call after this one happens, whatever the code above makes of it. */
 export class Crash extends Error {}

@@ -1,3 +1,4 @@
+import type { Problem } from '../../src/protocol/lib/result.ts';
 import { fold, LoopFold } from '../../src/protocol/loops/fold.ts';
 import type {
   Cost,
@@ -10,8 +11,7 @@ import type {
   Micros,
   Round,
   StepStatus,
-} from '../../src/protocol/loops/model.ts';
-import type { Problem } from '../../src/protocol/result.ts';
+} from '../../src/protocol/loops/loopModel.ts';
 
 type EventNamed<Name extends FoldEvent['event']> = Extract<FoldEvent, { event: Name }>;
 type Fields<Name extends FoldEvent['event']> = Partial<Omit<EventNamed<Name>, 'event' | 'ts'>>;

@@ -1,18 +1,18 @@
 /** A loop as the panel's tests see it: the real fold over built lines, the real slices, acts that only remember. */
 
-import type { Mine } from '../../src/panels/decisionDesk.ts';
-import { loopHandlers } from '../../src/panels/loop/loopHandlers.ts';
-import { waitsOf } from '../../src/panels/loop/loopNeeds.ts';
-import type { LoopActs, LoopWorld } from '../../src/panels/loop/loopWorld.ts';
-import type { LoopContract } from '../../src/panels/loop/messages.ts';
-import type { PanelHandlers } from '../../src/panels/rpc.ts';
-import type { LoopSnapshot, Manifest, Step } from '../../src/protocol/loops/model.ts';
-import { ok } from '../../src/protocol/result.ts';
-import { unwritableWords } from '../../src/views/wordsRow.ts';
-import type { Draft } from '../../src/workspace/drafts.ts';
-import type { HeldNote } from '../../src/workspace/heldNotes.ts';
+import type { Mine } from '../../src/acts/decide/decisionDesk.ts';
+import { ok } from '../../src/protocol/lib/result.ts';
+import type { LoopSnapshot, Manifest, Step } from '../../src/protocol/loops/loopModel.ts';
+import { unwritableWords } from '../../src/ui/kit/wordsRow.ts';
+import { loopHandlers } from '../../src/ui/panels/loop/loopHandlers.ts';
+import type { LoopContract } from '../../src/ui/panels/loop/loopMessages.ts';
+import { waitsOf } from '../../src/ui/panels/loop/loopNeeds.ts';
+import type { LoopActs, LoopWorld } from '../../src/ui/panels/loop/loopWorld.ts';
+import type { PanelHandlers } from '../../src/ui/panels/rpc.ts';
+import type { Draft } from '../../src/workspace/kept/drafts.ts';
+import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
+import type { WatchedLoop, Writable } from '../../src/workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../src/workspace/needsYou.ts';
-import type { WatchedLoop, Writable } from '../../src/workspace/watchedLoop.ts';
 import { cost, type LoopBuilder, loop, MINUTE, metric, SECOND } from './loopBuilder.ts';
 
 export const KEY = '/home/anna/webshop|loop|dashboard';

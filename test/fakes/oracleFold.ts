@@ -2,6 +2,8 @@
  * A second fold, for tests only: slow, without state, written from the state rules alone and sharing no code with
  * the real one. Every answer is worked out anew from the whole list of lines.
  */
+
+import type { Problem } from '../../src/protocol/lib/result.ts';
 import type {
   Cost,
   Finding,
@@ -22,8 +24,7 @@ import type {
   Run,
   SentEntry,
   Whole,
-} from '../../src/protocol/loops/model.ts';
-import type { Problem } from '../../src/protocol/result.ts';
+} from '../../src/protocol/loops/loopModel.ts';
 
 export interface OracleInput {
   id: string;

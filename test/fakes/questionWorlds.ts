@@ -1,5 +1,5 @@
 /** Asks as they may stand on a busy day: two loops and twelve tasks. */
-import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
+import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { FakeQuestions } from './fakeQuestions.ts';
 import { asking, taskWorkspace } from './shownTasks.ts';
 import { question, round, run, snapshot, watched } from './snapshots.ts';

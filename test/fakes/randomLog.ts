@@ -7,7 +7,7 @@ import type {
   Manifest,
   Metric,
   Micros,
-} from '../../src/protocol/loops/model.ts';
+} from '../../src/protocol/loops/loopModel.ts';
 
 export interface RandomLog {
   id: string;

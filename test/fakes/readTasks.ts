@@ -1,8 +1,8 @@
 /** A task workspace on disk as the store shows it, without a store that watches. */
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import { processPace } from '../../src/protocol/files/pace.ts';
-import type { TaskFolder } from '../../src/protocol/tasks/model.ts';
+import { processPace } from '../../src/protocol/lib/pace.ts';
+import type { TaskFolder } from '../../src/protocol/tasks/taskModel.ts';
 import { type TaskWorkspace, taskWorkspaceKey } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { WorkspaceSnapshots } from '../../src/workspace/tasks/workspaceSnapshots.ts';
 

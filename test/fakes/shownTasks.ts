@@ -1,7 +1,7 @@
 /** Task workspaces as the store gives them, of records that a test says. */
 import { createHash } from 'node:crypto';
-import { Pace } from '../../src/protocol/files/pace.ts';
-import type { AgentRow, TaskRow } from '../../src/protocol/tasks/model.ts';
+import { Pace } from '../../src/protocol/lib/pace.ts';
+import type { AgentRow, TaskRow } from '../../src/protocol/tasks/taskModel.ts';
 import { type TaskWorkspace, taskWorkspaceKey } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { WorkspaceSnapshots } from '../../src/workspace/tasks/workspaceSnapshots.ts';
 

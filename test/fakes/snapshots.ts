@@ -6,8 +6,8 @@ import type {
   Round,
   Run,
   SentEntry,
-} from '../../src/protocol/loops/model.ts';
-import { loopKey, type WatchedLoop } from '../../src/workspace/watchedLoop.ts';
+} from '../../src/protocol/loops/loopModel.ts';
+import { loopKey, type WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 
 export const manifest: Manifest = {
   protocol: 1,

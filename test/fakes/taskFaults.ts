@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { nodeFiles } from '../../src/protocol/files/port.ts';
-import type { Result } from '../../src/protocol/result.ts';
-import type { TaskFolder, TaskScan } from '../../src/protocol/tasks/model.ts';
+import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
+import type { Result } from '../../src/protocol/lib/result.ts';
+import type { TaskFolder, TaskScan } from '../../src/protocol/tasks/taskModel.ts';
 import { Crash, type Fault, FaultyFiles, withoutSync } from './faultyFiles.ts';
 import { claimed, filesOf, makeWorkspace, openFor, taskText } from './taskWorkspace.ts';
 

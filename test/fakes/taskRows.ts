@@ -1,5 +1,5 @@
 /** Rows as a scan gives them, without files. */
-import type { TaskRow } from '../../src/protocol/tasks/model.ts';
+import type { TaskRow } from '../../src/protocol/tasks/taskModel.ts';
 
 interface RowParts {
   folder?: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { type Files, nodeFiles } from '../../src/protocol/files/port.ts';
+import { type Files, nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import type { TaskChange, TaskFolders, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { FakeClock } from './fakeClock.ts';

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TaskFolder, TaskOptions } from '../../src/protocol/tasks/model.ts';
-import { AGENTS_FOLDER, TASK_FOLDERS } from '../../src/protocol/tasks/names.ts';
-import type { TaskPorts } from '../../src/protocol/tasks/ports.ts';
 import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
+import type { TaskFolder, TaskOptions } from '../../src/protocol/tasks/taskModel.ts';
+import { AGENTS_FOLDER, TASK_FOLDERS } from '../../src/protocol/tasks/taskNames.ts';
+import type { TaskPorts } from '../../src/protocol/tasks/taskPorts.ts';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/tasks/', import.meta.url));
 

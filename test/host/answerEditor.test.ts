@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { AnswerEditor } from '../../src/commands/answer/answerEditor.ts';
-import { AnswerStore } from '../../src/commands/answer/answerStore.ts';
-import { nodeFiles } from '../../src/protocol/files/port.ts';
-import { DraftStore } from '../../src/workspace/drafts.ts';
-import { systemClock } from '../../src/workspace/systemClock.ts';
-import type { WatchedLoop } from '../../src/workspace/watchedLoop.ts';
+import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
+import { systemClock } from '../../src/protocol/lib/clock.ts';
+import { AnswerEditor } from '../../src/ui/commands/answer/answerEditor.ts';
+import { AnswerStore } from '../../src/ui/commands/answer/answerStore.ts';
+import { DraftStore } from '../../src/workspace/kept/drafts.ts';
+import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { FakeLog } from '../fakes/fakeLog.ts';
 import { FakeWatcher } from '../fakes/fakeWatcher.ts';
 

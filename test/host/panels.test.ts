@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { nothing } from '../../src/panels/check.ts';
-import { Panels } from '../../src/panels/panels.ts';
+import { nothing } from '../../src/ui/panels/checkMessage.ts';
+import { Panels } from '../../src/ui/panels/panels.ts';
 import { FakeClock } from '../fakes/fakeClock.ts';
 import { until } from '../fakes/until.ts';
 

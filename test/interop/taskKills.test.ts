@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { TaskFolder, TaskRow } from '../../src/protocol/tasks/model.ts';
+import type { TaskFolder, TaskRow } from '../../src/protocol/tasks/taskModel.ts';
 import { note } from '../editor/note.ts';
 import { makeWorkspace, openFor, taskText } from '../fakes/taskWorkspace.ts';
 import { tempFolder } from '../fakes/tempFolder.ts';

@@ -25,7 +25,7 @@ describe('what ships', () => {
       (name) => /^chunk-.*\.js$/.test(name) && !loaded.includes(name),
     );
     assert.ok(
-      later.some((name) => name.startsWith('chunk-laterCommands-')),
+      later.some((name) => name.startsWith('chunk-lazyCommands-')),
       later.join(' '),
     );
   });

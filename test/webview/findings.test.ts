@@ -4,8 +4,8 @@ import {
   type Filter,
   type FindingsContract,
   PAGE,
-} from '../../src/panels/findings/messages.ts';
-import { findingsTexts } from '../../src/panels/findings/texts.ts';
+} from '../../src/ui/panels/findings/findingsMessages.ts';
+import { findingsTexts } from '../../src/ui/panels/findings/findingsPanelWords.ts';
 import { PAGE_ROWS } from '../../webviews/findings/rowsOfPage.ts';
 import { builtLoop, FindingsRig } from '../fakes/findingsRig.ts';
 import { type LoopBuilder, loop, MINUTE } from '../fakes/loopBuilder.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { BAD, nothing, object, text, whole } from '../../src/panels/check.ts';
-import { panelText } from '../../src/panels/panelText.ts';
-import type { PanelHandlers } from '../../src/panels/rpc.ts';
-import { ok, refuse } from '../../src/protocol/result.ts';
+import { ok, refuse } from '../../src/protocol/lib/result.ts';
+import { panelText } from '../../src/text/panelText.ts';
+import { BAD, nothing, object, text, whole } from '../../src/ui/panels/checkMessage.ts';
+import type { PanelHandlers } from '../../src/ui/panels/rpc.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
 import type { SampleContract } from './sample/messages.ts';
 import { themeNames } from './themes.ts';

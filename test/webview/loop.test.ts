@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LoopContract } from '../../src/panels/loop/messages.ts';
-import { loopTexts } from '../../src/panels/loop/texts.ts';
+import type { LoopContract } from '../../src/ui/panels/loop/loopMessages.ts';
+import { loopTexts } from '../../src/ui/panels/loop/loopPanelWords.ts';
 import { MINUTE } from '../fakes/loopBuilder.ts';
 import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../fakes/loopScene.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { NewTaskContract } from '../../src/panels/newTask/messages.ts';
-import { newTaskTexts } from '../../src/panels/newTask/texts.ts';
-import { ok, refuse } from '../../src/protocol/result.ts';
+import { ok, refuse } from '../../src/protocol/lib/result.ts';
+import type { NewTaskContract } from '../../src/ui/panels/newTask/newTaskMessages.ts';
+import { newTaskTexts } from '../../src/ui/panels/newTask/newTaskPanelWords.ts';
 import { type FakeNewTask, NEW_ID, opsAndWeb } from '../fakes/fakeNewTask.ts';
 import { agentRow, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';
 import { until } from '../fakes/until.ts';

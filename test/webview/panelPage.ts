@@ -10,10 +10,15 @@ import { extname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { copyFont, webviewBuilds } from '../../esbuild.webviews.mjs';
-import { panelHtml } from '../../src/panels/html.ts';
-import { PanelChannel, type PanelContract, type PanelHandlers, type ToPanel } from '../../src/panels/rpc.ts';
-import { sharedTexts } from '../../src/panels/sharedTexts.ts';
-import { systemClock } from '../../src/workspace/systemClock.ts';
+import { systemClock } from '../../src/protocol/lib/clock.ts';
+import { panelHtml } from '../../src/ui/panels/html.ts';
+import {
+  PanelChannel,
+  type PanelContract,
+  type PanelHandlers,
+  type ToPanel,
+} from '../../src/ui/panels/rpc.ts';
+import { sharedTexts } from '../../src/ui/panels/sharedPanelWords.ts';
 import { openBrowser } from '../editor/browser.ts';
 import { ARTIFACTS, ROOT } from '../editor/places.ts';
 import { type Theme, type ThemeName, theme } from './themes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { QuestionsContract } from '../../src/panels/questions/messages.ts';
-import { questionsTexts } from '../../src/panels/questions/texts.ts';
+import type { QuestionsContract } from '../../src/ui/panels/questions/questionsMessages.ts';
+import { questionsTexts } from '../../src/ui/panels/questions/questionsPanelWords.ts';
 import type { FakeQuestions } from '../fakes/fakeQuestions.ts';
 import { AUDIENCE, busyDay, dashboard, importer, SCHEMA } from '../fakes/questionWorlds.ts';
 import { asking, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';

@@ -1,5 +1,5 @@
 /** The finding that is chosen, whole, and what is to become of it. */
-import type { DetailShown } from '../../src/panels/findings/messages.ts';
+import type { DetailShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Remark } from '../shared/remark.tsx';

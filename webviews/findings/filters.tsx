@@ -1,7 +1,7 @@
 /** What of the findings is listed, and how. The host holds it; only what is being typed is the page's. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Filter, ListShown } from '../../src/panels/findings/messages.ts';
+import type { Filter, ListShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { Button } from '../shared/button.tsx';
 import { counted, fill } from '../shared/words.tsx';
 import { changeFilter, filtersOpen, wanted, words } from './state.ts';

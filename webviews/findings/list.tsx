@@ -1,7 +1,7 @@
 /** The findings of the filter, of which only what is seen is drawn; keys walk them and decide. */
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { GroupShown, RowShown } from '../../src/panels/findings/messages.ts';
+import type { GroupShown, RowShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Mine } from '../shared/mine.tsx';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { ListShown } from '../../src/panels/findings/messages.ts';
+import type { ListShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';

@@ -1,7 +1,7 @@
 /** The notes before they go: one after the other, each to be sent or not. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { NoteShown } from '../../src/panels/findings/messages.ts';
+import type { NoteShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { isSend } from '../shared/keys.ts';

@@ -7,8 +7,8 @@ import type {
   GroupShown,
   ListShown,
   RowShown,
-} from '../../src/panels/findings/messages.ts';
-import type { Decision, SharedTexts } from '../../src/panels/rpc.ts';
+} from '../../src/ui/panels/findings/findingsMessages.ts';
+import type { Decision, SharedTexts } from '../../src/ui/panels/rpc.ts';
 import { Host } from '../shared/host.ts';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { LoopHead, FindingDetail as Shown } from '../../src/panels/loop/messages.ts';
-import type { Decision } from '../../src/panels/rpc.ts';
+import type { LoopHead, FindingDetail as Shown } from '../../src/ui/panels/loop/loopMessages.ts';
+import type { Decision } from '../../src/ui/panels/rpc.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
@@ -16,7 +16,7 @@ import { chosenRound, host, open, useTexts } from './panel.ts';
 import { Severity } from './severity.tsx';
 
 /** `PAGE` of the messages: a page takes their types alone. */
-const PAGE: typeof import('../../src/panels/loop/messages.ts')['PAGE'] = 100;
+const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 const ofRound = host.ui('findings.ofRound', false);
 const active = host.ui('findings.active', -1);
 

@@ -1,7 +1,7 @@
 /** The steps of a round as a graph: one of them is chosen, arrow keys walk it along its lines. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { RoundShown, StepNode } from '../../src/panels/loop/messages.ts';
+import type { RoundShown, StepNode } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { fill } from '../shared/words.tsx';
 import { chosenStep, useTexts } from './panel.ts';

@@ -1,5 +1,5 @@
-import type { LoopHead } from '../../src/panels/loop/messages.ts';
-import type { PanelText } from '../../src/panels/rpc.ts';
+import type { LoopHead } from '../../src/ui/panels/loop/loopMessages.ts';
+import type { PanelText } from '../../src/ui/panels/rpc.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';

@@ -1,6 +1,6 @@
 /** What was asked, what was sent, the files, what is wrong in them, the checks. */
 import { useSignal } from '@preact/signals';
-import type { LoopHead } from '../../src/panels/loop/messages.ts';
+import type { LoopHead } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';
@@ -10,7 +10,7 @@ import { counted, fill } from '../shared/words.tsx';
 import { host, open, useTexts } from './panel.ts';
 import { State, toneClass } from './state.tsx';
 
-const PAGE: typeof import('../../src/panels/loop/messages.ts')['PAGE'] = 100;
+const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 
 export function Questions({ loop }: { loop: LoopHead }) {
   const words = useTexts();

@@ -1,6 +1,6 @@
 /** The panel's host and where its reader is. One of each a page. */
 import { signal } from '@preact/signals';
-import type { LoopContract, LoopTexts, SectionName } from '../../src/panels/loop/messages.ts';
+import type { LoopContract, LoopTexts, SectionName } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AnswerDesk } from '../shared/answerDesk.ts';
 import { Host } from '../shared/host.ts';
 import { useWords } from '../shared/words.tsx';

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
-import type { RoundShown, Whole } from '../../src/panels/loop/messages.ts';
-import type { PanelText } from '../../src/panels/rpc.ts';
+import type { RoundShown, Whole } from '../../src/ui/panels/loop/loopMessages.ts';
+import type { PanelText } from '../../src/ui/panels/rpc.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';

@@ -1,4 +1,4 @@
-import type { LoopHead } from '../../src/panels/loop/messages.ts';
+import type { LoopHead } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Section } from '../shared/section.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
@@ -6,7 +6,7 @@ import { counted, fill } from '../shared/words.tsx';
 import { chosenRound, host, open, useTexts } from './panel.ts';
 import { State } from './state.tsx';
 
-const PAGE: typeof import('../../src/panels/loop/messages.ts')['PAGE'] = 100;
+const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 
 /** Newest first; the one that is chosen is the round shown above. */
 export function Rounds({ loop }: { loop: LoopHead }) {

@@ -1,4 +1,4 @@
-import type { Tone } from '../../src/panels/loop/messages.ts';
+import type { Tone } from '../../src/ui/panels/loop/loopMessages.ts';
 import { Icon } from '../shared/icon.tsx';
 import { CODES, type IconName } from '../shared/iconCodes.ts';
 

@@ -1,4 +1,4 @@
-import type { StepNode, StepShown } from '../../src/panels/loop/messages.ts';
+import type { StepNode, StepShown } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { announce } from '../shared/live.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Trend as TrendShown } from '../../src/panels/loop/messages.ts';
+import type { Trend as TrendShown } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Section } from '../shared/section.tsx';

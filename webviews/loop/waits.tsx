@@ -1,6 +1,6 @@
 /** What waits for the person, answered here as in the Questions panel; and what is over while their text for it is left. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Asked, AskShown } from '../../src/panels/questions/messages.ts';
+import type { Asked, AskShown } from '../../src/ui/panels/questions/questionsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Composer, chooseOption, send } from '../shared/composer.tsx';

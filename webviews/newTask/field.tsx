@@ -1,7 +1,7 @@
 /** One field of the form: its name, its box, a hint, and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { FieldName } from '../../src/panels/newTask/messages.ts';
+import type { FieldName } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { checked, fields, phase, texts, touch, touched, type } from './form.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import type {
   FormShown,
   NewTaskContract,
   NewTaskTexts,
-} from '../../src/panels/newTask/messages.ts';
+} from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { Host } from '../shared/host.ts';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { FormShown, SubmittedShown } from '../../src/panels/newTask/messages.ts';
+import type { FormShown, SubmittedShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';

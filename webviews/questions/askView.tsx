@@ -1,6 +1,6 @@
 /** The ask in hand: who asks what, since when and until when, and the place to answer it; or what became of it. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Asked, AskShown } from '../../src/panels/questions/messages.ts';
+import type { Asked, AskShown } from '../../src/ui/panels/questions/questionsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Composer } from '../shared/composer.tsx';

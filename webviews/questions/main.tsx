@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { WaitList } from '../../src/panels/questions/messages.ts';
+import type { WaitList } from '../../src/ui/panels/questions/questionsMessages.ts';
 import { chooseOption, send } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';

@@ -1,6 +1,10 @@
 /** What the page knows by itself: which ask is in hand, and what became of what was sent from here. */
 import { computed, signal } from '@preact/signals';
-import type { QuestionsContract, QuestionsTexts, WaitList } from '../../src/panels/questions/messages.ts';
+import type {
+  QuestionsContract,
+  QuestionsTexts,
+  WaitList,
+} from '../../src/ui/panels/questions/questionsMessages.ts';
 import { AnswerDesk } from '../shared/answerDesk.ts';
 import { Host } from '../shared/host.ts';
 

@@ -1,5 +1,5 @@
 /** All that waits, in its order: the arrow keys go through it, and the ask beside follows. */
-import type { WaitRow } from '../../src/panels/questions/messages.ts';
+import type { WaitRow } from '../../src/ui/panels/questions/questionsMessages.ts';
 import { Icon } from '../shared/icon.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
 import { fill } from '../shared/words.tsx';

@@ -1,5 +1,5 @@
 /** What agents wrote. It is text: nothing in it is looked at for markup, and it moves nothing that stands beside it. */
-import type { PanelText } from '../../src/panels/rpc.ts';
+import type { PanelText } from '../../src/ui/panels/rpc.ts';
 import { useWords } from './words.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What a page has to answer with: the drafts of its asks, and what became of what was sent from here. One a page. */
 import { type Signal, signal } from '@preact/signals';
-import type { AnswerContract, AnswerTexts } from '../../src/panels/questions/messages.ts';
-import type { Reply } from '../../src/panels/rpc.ts';
+import type { AnswerContract, AnswerTexts } from '../../src/ui/panels/questions/questionsMessages.ts';
+import type { Reply } from '../../src/ui/panels/rpc.ts';
 import { AskDraft } from './askDraft.ts';
 
 export type AnswerRequests = {

@@ -3,11 +3,11 @@
  * ahead of it by what is on its way, and takes over what comes back only where nothing of its own is.
  */
 import { type Signal, signal } from '@preact/signals';
-import type { AskShown, Sends, Typed } from '../../src/panels/questions/messages.ts';
+import type { AskShown, Sends, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
 import type { AnswerRequests } from './answerDesk.ts';
 
 /** Bytes; the protocol has room for no more. */
-export const MAX_TEXT: typeof import('../../src/panels/questions/messages.ts')['MAX_TEXT'] = 262_144;
+export const MAX_TEXT: typeof import('../../src/ui/panels/questions/questionsMessages.ts')['MAX_TEXT'] = 262_144;
 
 const PAGE = crypto.randomUUID();
 const EMPTY: Typed = { text: '', choice: null };

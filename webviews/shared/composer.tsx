@@ -1,7 +1,7 @@
 /** Where an answer is chosen and written, and what of it goes out. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AskShown, Typed } from '../../src/panels/questions/messages.ts';
+import type { AskShown, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
 import type { AnswerDesk } from './answerDesk.ts';
 import { type AskDraft, MAX_TEXT } from './askDraft.ts';
 import { Button } from './button.tsx';

@@ -1,7 +1,7 @@
 /** The page's side of the channel: slices as signals, requests as promises, and where the reader is. */
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { PanelBoot, PanelContract, Reply, Slice, ToHost, ToPanel } from '../../src/panels/rpc.ts';
+import type { PanelBoot, PanelContract, Reply, Slice, ToHost, ToPanel } from '../../src/ui/panels/rpc.ts';
 
 interface EditorApi {
   postMessage(message: ToHost): void;

@@ -1,5 +1,5 @@
 /** What the person said of a finding, at the end of its row. */
-import type { MineShown } from '../../src/panels/rpc.ts';
+import type { MineShown } from '../../src/ui/panels/rpc.ts';
 import { Icon } from './icon.tsx';
 
 const MARK = { draft: 'edit', changed: 'warning', held: 'watch', sent: 'mail' } as const;

@@ -1,6 +1,6 @@
 /** Where the reader was: after hiding, reload or restart the page is back there, unless they have moved it already. */
 
-import type { PanelContract } from '../../src/panels/rpc.ts';
+import type { PanelContract } from '../../src/ui/panels/rpc.ts';
 import type { Host } from './host.ts';
 
 export function keepScroll<C extends PanelContract>(host: Host<C>): void {

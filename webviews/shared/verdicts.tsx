@@ -1,5 +1,5 @@
 /** The five decisions about a finding: their keys, and the row of buttons that takes them. */
-import type { Decision } from '../../src/panels/rpc.ts';
+import type { Decision } from '../../src/ui/panels/rpc.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { useWords } from './words.tsx';

@@ -1,7 +1,7 @@
 /** The words of a panel come with its page, in the person's language. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { SharedTexts } from '../../src/panels/rpc.ts';
+import type { SharedTexts } from '../../src/ui/panels/rpc.ts';
 
 const Words = createContext<Record<string, string>>({});
 

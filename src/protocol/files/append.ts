@@ -1,10 +1,10 @@
 /** Adds one line to a file in one write, and sees that it is there. */
 import { constants } from 'node:fs';
-import { ok, type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../lib/result.ts';
 import { callOf, errnoOf } from './errno.ts';
-import { patiently } from './patiently.ts';
-import type { Files, OpenFile } from './port.ts';
-import { NO_FOLLOW, readUpTo } from './whole.ts';
+import type { Files, OpenFile } from './filesPort.ts';
+import { NO_FOLLOW, readUpTo } from './readWhole.ts';
+import { patiently } from './retryBusy.ts';
 
 const NEWLINE = 10;
 const FLAGS =

@@ -1,11 +1,11 @@
 /** Replaces a file whole: a reader sees the old one or the new one. */
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { ok, type Result, refuse } from '../result.ts';
+import { ok, type Result, refuse } from '../lib/result.ts';
 import { callOf, errnoOf } from './errno.ts';
-import { patiently } from './patiently.ts';
-import type { Files } from './port.ts';
-import { removeQuietly, writeNew } from './whole.ts';
+import type { Files } from './filesPort.ts';
+import { removeQuietly, writeNew } from './readWhole.ts';
+import { patiently } from './retryBusy.ts';
 
 /** Refused: `link` where there is something else than a regular file of one name; `io` {errno, call}. */
 export async function writeAtomic(

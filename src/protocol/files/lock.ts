@@ -7,11 +7,11 @@ import { constants } from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Result, refuse } from '../result.ts';
+import { type Result, refuse } from '../lib/result.ts';
 import { callOf, errnoOf } from './errno.ts';
-import { patiently } from './patiently.ts';
-import type { Files } from './port.ts';
-import { NO_FOLLOW, readSmall, removeQuietly } from './whole.ts';
+import type { Files } from './filesPort.ts';
+import { NO_FOLLOW, readSmall, removeQuietly } from './readWhole.ts';
+import { patiently } from './retryBusy.ts';
 
 const STALE_MS = 10_000;
 /** Longer than a lock may stand, so that a dead one never makes a write fail. */

@@ -1,4 +1,4 @@
-import type { OpenFile } from './port.ts';
+import type { OpenFile } from './filesPort.ts';
 
 /** Reads a part of a file chunk by chunk, each while the one before it is worked on. */
 export class ReadAhead {

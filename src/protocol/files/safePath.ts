@@ -1,8 +1,8 @@
 /** Paths that stay where they belong: agents write the folders we read, and links lead anywhere. */
 import * as path from 'node:path';
 import { errnoOf } from './errno.ts';
-import type { FileStat, Files, OpenFile } from './port.ts';
-import { closeQuietly, NO_FOLLOW, READ_FLAGS } from './whole.ts';
+import type { FileStat, Files, OpenFile } from './filesPort.ts';
+import { closeQuietly, NO_FOLLOW, READ_FLAGS } from './readWhole.ts';
 
 /** Whether a real path is `root`, a real path, or lies below it. */
 export function isInside(root: string, real: string): boolean {

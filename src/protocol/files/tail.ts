@@ -3,12 +3,12 @@
  * file, and starts over where it is not. Holds no line between reads: what is torn is read again with its rest.
  */
 import { isAscii } from 'node:buffer';
+import { type Pace, processPace } from '../lib/pace.ts';
 import { errnoOf } from './errno.ts';
-import { type Pace, processPace } from './pace.ts';
-import type { FileStat, Files, OpenFile } from './port.ts';
+import type { FileStat, Files, OpenFile } from './filesPort.ts';
 import { ReadAhead } from './readAhead.ts';
+import { closeQuietly, readUpTo } from './readWhole.ts';
 import { openInside } from './safePath.ts';
-import { closeQuietly, readUpTo } from './whole.ts';
 
 const CHUNK = 1_048_576;
 /** Longer lines are handed over as bytes. */

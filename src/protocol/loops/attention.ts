@@ -1,4 +1,5 @@
-import type { Problem } from '../result.ts';
+import type { Problem } from '../lib/result.ts';
+import { isoMillis } from '../lib/time.ts';
 import type {
   FoldEntry,
   LookCode,
@@ -8,14 +9,13 @@ import type {
   Reason,
   StopReason,
   WaitCode,
-} from './model.ts';
+} from './loopModel.ts';
 import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
 import type { NoProgress } from './state/convergence.ts';
 import type { Facts } from './state/facts.ts';
 import { decidedBy, type NotTaken, notTaken, unreadSent, unreadUntil } from './state/outcomes.ts';
 import { giveAskedAt, giveExpiresAt, giveKey, type Question } from './state/question.ts';
 import { endedBy, isAsked, verdictWaits } from './state/status.ts';
-import { isoMillis } from './time.ts';
 
 /**
  * The arguments of each reason. Instants are ISO text or null past year 9999; nothing in them depends on the time of

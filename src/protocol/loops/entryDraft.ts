@@ -1,7 +1,7 @@
 /** What is checked of a line before anything is opened, and the form it is written in: the peer's own. */
-import { oneLine } from '../files/oneLine.ts';
-import { type Refusal, refuse } from '../result.ts';
-import type { InboxEntry } from './model.ts';
+import { oneLine } from '../lib/oneLine.ts';
+import { type Refusal, refuse } from '../lib/result.ts';
+import type { InboxEntry } from './loopModel.ts';
 import { sign } from './signing.ts';
 
 const KEY_BYTES = 32;

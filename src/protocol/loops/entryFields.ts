@@ -1,5 +1,6 @@
 /** The known fields of an inbox entry, as the peer's model takes them. */
-import type { JsonObject } from '../files/pythonJson.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import type { Instant } from '../lib/time.ts';
 import {
   defaulted,
   type Field,
@@ -10,9 +11,8 @@ import {
   text,
   whole,
   zonedInstant,
-} from './lax.ts';
-import type { Whole } from './model.ts';
-import type { Instant } from './time.ts';
+} from './laxFields.ts';
+import type { Whole } from './loopModel.ts';
 
 /** The fields of an entry that the protocol knows, with the time as written and `round` exact. */
 export interface EntryFields {

@@ -1,6 +1,6 @@
 import type { TailSink } from '../files/tail.ts';
 import type { LongLines } from './longLines.ts';
-import { EVENTS_FILE, type FoldEvent, type Micros } from './model.ts';
+import { EVENTS_FILE, type FoldEvent, type Micros } from './loopModel.ts';
 import { parseFoldEvent } from './parseEvent.ts';
 import { type LineFault, LineProblems, lineFault } from './problems.ts';
 

@@ -3,7 +3,7 @@
  * writes it, so it is no field here; `null` and missing mean the same and are not written.
  */
 import * as z from 'zod/mini';
-import type { EventName } from './model.ts';
+import type { EventName } from './loopModel.ts';
 import { type Checked, check, type WriteProblem } from './writeProblems.ts';
 import { writtenCount, writtenPath, writtenText, writtenTime, writtenWord } from './writtenFields.ts';
 

@@ -16,8 +16,8 @@ import {
   required,
   text,
   whole,
-} from './lax.ts';
-import type { EventName, FoldEvent } from './model.ts';
+} from './laxFields.ts';
+import type { EventName, FoldEvent } from './loopModel.ts';
 
 const readStopReason = oneOf(
   'goal_met',

@@ -1,4 +1,5 @@
-import type { Problem } from '../result.ts';
+import type { Problem } from '../lib/result.ts';
+import { isoMillis } from '../lib/time.ts';
 import type {
   CheckState,
   FoldEntry,
@@ -9,7 +10,7 @@ import type {
   OpenFinding,
   StopReason,
   Whole,
-} from './model.ts';
+} from './loopModel.ts';
 import { noProgress, ROUNDS } from './state/convergence.ts';
 import type { Ending, Facts, RoundEnding } from './state/facts.ts';
 import { FindingBook } from './state/findings.ts';
@@ -21,7 +22,6 @@ import { QuestionBook } from './state/questions.ts';
 import { addCost, finishRun, openRun, type RoundFinished, type StepFinished } from './state/roundState.ts';
 import { RoundBook, type TouchedRound } from './state/rounds.ts';
 import { endedBy, nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
-import { isoMillis } from './time.ts';
 
 const SECOND = 1_000_000;
 const MINUTE = 60 * SECOND;

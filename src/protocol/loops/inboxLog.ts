@@ -1,7 +1,7 @@
 import type { TailSink } from '../files/tail.ts';
 import { named } from './eventLog.ts';
 import type { LongLines } from './longLines.ts';
-import { type FoldEntry, INBOX_FILE } from './model.ts';
+import { type FoldEntry, INBOX_FILE } from './loopModel.ts';
 import { parseFoldEntry } from './parseInboxEntry.ts';
 import { LineProblems, lineFault } from './problems.ts';
 

@@ -6,10 +6,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import { type Files, nodeFiles } from '../files/port.ts';
-import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/whole.ts';
-import { ok, type Result, refuse } from '../result.ts';
+import { type Files, nodeFiles } from '../files/filesPort.ts';
+import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/readWhole.ts';
+import { patiently } from '../files/retryBusy.ts';
+import { ok, type Result, refuse } from '../lib/result.ts';
 
 export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 /** Why a line or file is refused, in one shape for events, inbox lines and `loop.json`. */
-import { locate, locateAll, type Place } from '../files/jsonLocate.ts';
-import { type JsonObject, type JsonResult, parse } from '../files/pythonJson.ts';
-import type { FieldProblem } from './lax.ts';
+import { locate, locateAll, type Place } from '../lib/jsonPlaces.ts';
+import { type JsonObject, type JsonResult, parse } from '../lib/pythonJson.ts';
+import type { FieldProblem } from './laxFields.ts';
 
 /**
  * Codes: `not-json`, `too-deep`, `too-many-digits`, `not-an-object`, `no-event`, `unknown-event` (args.event), `bad-field`

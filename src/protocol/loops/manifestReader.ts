@@ -1,12 +1,12 @@
 /** Reads `loop.json` again where it moved. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { FileStat, Files } from '../files/port.ts';
+import type { FileStat, Files } from '../files/filesPort.ts';
+import { closeQuietly, readUpTo } from '../files/readWhole.ts';
 import { openInside } from '../files/safePath.ts';
-import { closeQuietly, readUpTo } from '../files/whole.ts';
 import type { LongLines } from './longLines.ts';
+import { MANIFEST_FILE } from './loopModel.ts';
 import { type ManifestState, manifestDied, readManifestText } from './manifestText.ts';
-import { MANIFEST_FILE } from './model.ts';
 import { fileProblem } from './problems.ts';
 
 const MOST_BYTES = 4_194_304;

@@ -1,5 +1,5 @@
-import type { Problem } from '../result.ts';
-import { MANIFEST_FILE, type Manifest } from './model.ts';
+import type { Problem } from '../lib/result.ts';
+import { MANIFEST_FILE, type Manifest } from './loopModel.ts';
 import { type ManifestProblem, parseManifest } from './parseManifest.ts';
 
 export interface ManifestState {

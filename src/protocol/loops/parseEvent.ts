@@ -1,10 +1,11 @@
 /** A line of `events.jsonl` to an event, with what the peer accepts and the values that it gives. */
+
+import { isoMillis } from '../lib/time.ts';
 import { EVENT_READERS } from './eventShapes.ts';
-import { type Field, glimpse } from './lax.ts';
+import { type Field, glimpse } from './laxFields.ts';
 import { fieldProblem, type LineProblem, readObject, wholeProblem } from './lineProblem.ts';
-import type { EventName, FoldEvent, LoopEvent } from './model.ts';
+import type { EventName, FoldEvent, LoopEvent } from './loopModel.ts';
 import { quickEvent } from './quickEvent.ts';
-import { isoMillis } from './time.ts';
 
 /** An event as the fold counts it. The hot path of reading: nearly every line is taken by `quickEvent`. */
 export function parseFoldEvent(line: string): { ok: true; event: FoldEvent } | LineProblem {

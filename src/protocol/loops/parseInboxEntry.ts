@@ -1,10 +1,10 @@
 /** A line of `inbox.jsonl`, as the peer reads it. */
-import type { JsonObject } from '../files/pythonJson.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import { instantMicros, instantText } from '../lib/time.ts';
 import { type EntryFields, entryFields } from './entryFields.ts';
 import { fieldProblem, type LineProblem, readObject } from './lineProblem.ts';
-import type { FoldEntry, InboxEntry } from './model.ts';
+import type { FoldEntry, InboxEntry } from './loopModel.ts';
 import { verifyObject } from './signing.ts';
-import { instantMicros, instantText } from './time.ts';
 
 /** The entry as the peer's `body()` gives it: known fields that are set, the time as the peer writes it. Never throws. */
 export function parseInboxEntry(line: string): { ok: true; entry: InboxEntry } | LineProblem {

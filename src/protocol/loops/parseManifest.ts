@@ -18,9 +18,9 @@ import {
   slug,
   text,
   textsByName,
-} from './lax.ts';
+} from './laxFields.ts';
 import { fieldProblems, type LineProblem, readObject } from './lineProblem.ts';
-import { type Manifest, PROTOCOL } from './model.ts';
+import { type Manifest, PROTOCOL } from './loopModel.ts';
 import { graphProblem, stepEdges } from './stepGraph.ts';
 
 /**

@@ -3,7 +3,7 @@
  * `line-too-long`, `nul-bytes`, `parser-died` {}, `more-problems` {count}; of files `missing`, `not-a-file`, `link`,
  * `too-large`, `unreadable` {errno}; of the loop `id-differs` {id, folder}, `field` {path}.
  */
-import type { Problem } from '../result.ts';
+import type { Problem } from '../lib/result.ts';
 
 /** As many problems of a file are told of one by one. */
 const MOST = 10_000;

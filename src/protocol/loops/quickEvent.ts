@@ -2,7 +2,8 @@
  * The common lines, quickly: `JSON.parse` and checks by hand. Whatever is not plainly right (or may mean something else to
  * Python than to JavaScript) gives null, and the slow way decides.
  */
-import { MAX_DEPTH, MAX_DIGITS } from '../files/pythonJson.ts';
+import { MAX_DEPTH, MAX_DIGITS } from '../lib/pythonJson.ts';
+import { numberMicros, textMicros } from '../lib/time.ts';
 import type {
   Better,
   Cost,
@@ -17,8 +18,7 @@ import type {
   StepStatus,
   StopReason,
   Verdict,
-} from './model.ts';
-import { numberMicros, textMicros } from './time.ts';
+} from './loopModel.ts';
 
 /** Any JSON object: members of these names may hold anything. */
 type Raw = Readonly<Record<string, unknown>>;

@@ -1,17 +1,16 @@
 /** Reading one loop's folder on and on: its three files, folded. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { Pace } from '../files/pace.ts';
-import { type Files, nodeFiles } from '../files/port.ts';
+import { type Files, nodeFiles } from '../files/filesPort.ts';
 import { isInside } from '../files/safePath.ts';
 import { Tail, type TailState } from '../files/tail.ts';
-import type { Problem } from '../result.ts';
+import type { Pace } from '../lib/pace.ts';
+import type { Problem } from '../lib/result.ts';
 import { EventLog } from './eventLog.ts';
 import { LoopFold } from './fold.ts';
 import { InboxLog } from './inboxLog.ts';
 import { readKey } from './key.ts';
 import { type LongLines, longLines } from './longLines.ts';
-import { ManifestReader } from './manifestReader.ts';
 import {
   EVENTS_FILE,
   type FoldEntry,
@@ -19,7 +18,8 @@ import {
   LOOPS_FOLDER,
   type LoopSnapshot,
   type Micros,
-} from './model.ts';
+} from './loopModel.ts';
+import { ManifestReader } from './manifestReader.ts';
 import { fileProblem } from './problems.ts';
 
 const STALL_MINUTES = 30;

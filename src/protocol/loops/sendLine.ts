@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { appendLine } from '../files/append.ts';
 import { errnoOf } from '../files/errno.ts';
 import { type LockPorts, lockPath, takeLock } from '../files/lock.ts';
-import { mayPass, PAUSES, patiently } from '../files/patiently.ts';
-import { ok, type Refusal, refuse } from '../result.ts';
+import { mayPass, PAUSES, patiently } from '../files/retryBusy.ts';
+import { ok, type Refusal, refuse } from '../lib/result.ts';
+import { isoMicros } from '../lib/time.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
 import {
   type FoldEntry,
@@ -14,10 +15,9 @@ import {
   type LoopSnapshot,
   MANIFEST_FILE,
   type QuestionKey,
-} from './model.ts';
+} from './loopModel.ts';
 import { parseInboxEntry } from './parseInboxEntry.ts';
 import { LoopReader } from './reader.ts';
-import { isoMicros } from './time.ts';
 import type { WriteOptions, Written } from './write.ts';
 
 export interface Sending {

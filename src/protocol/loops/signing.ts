@@ -10,9 +10,9 @@ import {
   type JsonValue,
   parse,
   stringifyCanonical,
-} from '../files/pythonJson.ts';
+} from '../lib/pythonJson.ts';
+import { instantText } from '../lib/time.ts';
 import { entryFields } from './entryFields.ts';
-import { instantText } from './time.ts';
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 

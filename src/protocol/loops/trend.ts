@@ -1,4 +1,4 @@
-import type { LoopSnapshot, Metric, Round } from './model.ts';
+import type { LoopSnapshot, Metric, Round } from './loopModel.ts';
 import { distanceToTarget } from './state/convergence.ts';
 
 /** Whether a loop gets anywhere and what that costs: the numbers of one sentence, for row, tooltip and page alike. */

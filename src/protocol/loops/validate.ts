@@ -1,9 +1,9 @@
 /** What is wrong in a repository, a `.loops` folder or one loop. Reads all of it, folds nothing. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import { type Files, nodeFiles } from '../files/port.ts';
-import type { Problem } from '../result.ts';
-import { LOOPS_FOLDER, MANIFEST_FILE } from './model.ts';
+import { type Files, nodeFiles } from '../files/filesPort.ts';
+import type { Problem } from '../lib/result.ts';
+import { LOOPS_FOLDER, MANIFEST_FILE } from './loopModel.ts';
 import { fileProblem } from './problems.ts';
 import { LoopReader } from './reader.ts';
 

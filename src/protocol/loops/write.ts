@@ -3,12 +3,12 @@
  * both files were read to their end, and read back before it counts as sent.
  */
 import { randomBytes } from 'node:crypto';
+import { nodeFiles } from '../files/filesPort.ts';
 import type { LockPorts } from '../files/lock.ts';
-import { nodeFiles } from '../files/port.ts';
-import type { Result } from '../result.ts';
+import type { Result } from '../lib/result.ts';
 import { answerId, answerText, checkNote, checkQuestion } from './answering.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
-import type { InboxEntry, QuestionKey } from './model.ts';
+import type { InboxEntry, QuestionKey } from './loopModel.ts';
 import { sendLine } from './sendLine.ts';
 
 export interface ReplyRequest {

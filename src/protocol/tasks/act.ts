@@ -1,10 +1,10 @@
 /** What every act stands on: the workspace's real path, its lock for one id, and failures as values. */
 import { callOf, errnoOf } from '../files/errno.ts';
 import { type Held, takeLock } from '../files/lock.ts';
-import { patiently } from '../files/patiently.ts';
-import { type Refusal, type Result, refuse } from '../result.ts';
-import type { TaskPorts } from './ports.ts';
-import type { Stamp } from './stamp.ts';
+import { patiently } from '../files/retryBusy.ts';
+import { type Refusal, type Result, refuse } from '../lib/result.ts';
+import type { TaskPorts } from './taskPorts.ts';
+import type { Stamp } from './timeStamp.ts';
 
 const WAIT_MS = 3000;
 

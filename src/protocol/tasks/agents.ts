@@ -1,17 +1,17 @@
 /** An agent's own file. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { JsonObject } from '../files/pythonJson.ts';
-import { ok, type Result } from '../result.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import { ok, type Result } from '../lib/result.ts';
 import { type Act, alone, exists, gone, invalidField, invalidId, io, linked, type Workspace } from './act.ts';
-import { judgeAgent, treeOfBytes } from './judge.ts';
-import type { TaskRecord } from './model.ts';
-import { AGENTS_FOLDER, fileOf, foldName, isNewName, isSafeId, SUFFIX } from './names.ts';
-import { lookAt, needFolder } from './places.ts';
-import { MOST_BYTES, readEntry } from './reading.ts';
+import { lookAt, needFolder } from './actFolders.ts';
+import { MOST_LEVELS, plainOf, treeOf } from './jsonValues.ts';
+import { MOST_BYTES, readEntry } from './readEntry.ts';
+import { bytesOf, replaceFile, rewrite } from './replaceTask.ts';
 import { notReadable, relative } from './takeTask.ts';
-import { MOST_LEVELS, plainOf, treeOf } from './values.ts';
-import { bytesOf, replaceFile, rewrite } from './writing.ts';
+import type { TaskRecord } from './taskModel.ts';
+import { AGENTS_FOLDER, fileOf, foldName, isNewName, isSafeId, SUFFIX } from './taskNames.ts';
+import { judgeAgent, treeOfBytes } from './validateTask.ts';
 
 export async function registerAgent(
   workspace: Workspace,

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import type { JsonObject } from '../files/pythonJson.ts';
-import { removeQuietly } from '../files/whole.ts';
-import { ok, type Refusal, type Result, refuse } from '../result.ts';
+import { removeQuietly } from '../files/readWhole.ts';
+import { patiently } from '../files/retryBusy.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import {
   type Act,
   alone,
@@ -20,15 +20,15 @@ import {
   io,
   type Workspace,
 } from './act.ts';
-import { holdsHistory } from './history.ts';
-import type { TaskRecord, WrittenTask } from './model.ts';
+import { copiesAfter, foldersOf, lookAt, needFolders } from './actFolders.ts';
+import { holdsHistory } from './holdsHistory.ts';
+import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';
 import { withPlace } from './move.ts';
-import { fileOf, isSafeId, leftoverName } from './names.ts';
-import { copiesAfter, foldersOf, lookAt, needFolders } from './places.ts';
-import { orderedTree } from './record.ts';
+import { bytesOf, restore, rewrite, written } from './replaceTask.ts';
 import { readTask, type Taken, takeTask } from './takeTask.ts';
-import { fitsLevels, MOST_LEVELS } from './values.ts';
-import { bytesOf, restore, rewrite, written } from './writing.ts';
+import type { TaskRecord, WrittenTask } from './taskModel.ts';
+import { fileOf, isSafeId, leftoverName } from './taskNames.ts';
+import { orderedTree } from './taskRecord.ts';
 
 export async function changeWaiting(
   workspace: Workspace,

@@ -1,17 +1,17 @@
 /** A waiting task becomes somebody's: the rename from inbox/ is what decides, against the peer's agents too. */
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import type { JsonObject } from '../files/pythonJson.ts';
-import { type Refusal, type Result, refuse } from '../result.ts';
+import { patiently } from '../files/retryBusy.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import { type Refusal, type Result, refuse } from '../lib/result.ts';
 import { type Act, alone, changed, gone, invalidField, invalidId, io, type Workspace } from './act.ts';
-import { treeOfBytes } from './judge.ts';
-import type { WrittenTask } from './model.ts';
+import { lookAt, needFolders } from './actFolders.ts';
 import { withPlace } from './move.ts';
-import { fileOf, isSafeId, type TaskFolderName } from './names.ts';
-import { lookAt, needFolders } from './places.ts';
-import { log, orderedTree } from './record.ts';
+import { bytesOf, restore, rewrite, written } from './replaceTask.ts';
 import { type ReadTask, readTask, type Taken, takeTask } from './takeTask.ts';
-import { bytesOf, restore, rewrite, written } from './writing.ts';
+import type { WrittenTask } from './taskModel.ts';
+import { fileOf, isSafeId, type TaskFolderName } from './taskNames.ts';
+import { log, orderedTree } from './taskRecord.ts';
+import { treeOfBytes } from './validateTask.ts';
 
 /** As the peer's `claim`. */
 export function claimTask(

@@ -1,12 +1,12 @@
 /** A folder becomes a task workspace. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import type { FileStat, Files } from '../files/port.ts';
-import { ok, type Result } from '../result.ts';
+import type { FileStat, Files } from '../files/filesPort.ts';
+import { patiently } from '../files/retryBusy.ts';
+import { ok, type Result } from '../lib/result.ts';
 import { exists, gone, io, linked } from './act.ts';
-import { AGENTS_FOLDER, TASK_FOLDERS } from './names.ts';
-import { type TaskPorts, taskPorts } from './ports.ts';
+import { AGENTS_FOLDER, TASK_FOLDERS } from './taskNames.ts';
+import { type TaskPorts, taskPorts } from './taskPorts.ts';
 
 const ALL = [...TASK_FOLDERS, AGENTS_FOLDER];
 

@@ -1,7 +1,8 @@
 /** What a writer that was killed leaves behind, told from what the file and its folder say. */
-import type { TaskRecord } from './model.ts';
+
 import type { Warning } from './reasons.ts';
-import { lastEntry } from './record.ts';
+import type { TaskRecord } from './taskModel.ts';
+import { lastEntry } from './taskRecord.ts';
 
 /** A writer takes less between its steps. */
 const SETTLED_MS = 5000;

@@ -1,18 +1,18 @@
 /** Finishes or undoes what a writer left half done, once a person asks for it. */
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import { JsonNumber, type JsonObject, type JsonValue } from '../files/pythonJson.ts';
-import { ok, type Refusal, type Result, refuse } from '../result.ts';
+import { patiently } from '../files/retryBusy.ts';
+import { JsonNumber, type JsonObject, type JsonValue } from '../lib/pythonJson.ts';
+import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import { type Act, alone, exists, gone, invalidField, invalidId, io, type Workspace } from './act.ts';
+import { copiesAfter, lookAt, needFolders } from './actFolders.ts';
 import { putBackTask } from './aside.ts';
 import { destination, interruption } from './interrupted.ts';
-import type { WrittenTask } from './model.ts';
 import { withPlace } from './move.ts';
-import { fileOf, isSafeId, leftoverId, type TaskFolderName } from './names.ts';
-import { copiesAfter, lookAt, needFolders } from './places.ts';
-import { lastEntry, lastOf, log, orderedTree } from './record.ts';
+import { bytesOf, rewrite, written } from './replaceTask.ts';
 import { asFolder, type Taken, takeTask } from './takeTask.ts';
-import { bytesOf, rewrite, written } from './writing.ts';
+import type { WrittenTask } from './taskModel.ts';
+import { fileOf, isSafeId, leftoverId, type TaskFolderName } from './taskNames.ts';
+import { lastEntry, lastOf, log, orderedTree } from './taskRecord.ts';
 
 export async function mendTask(
   workspace: Workspace,

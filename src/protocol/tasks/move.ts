@@ -1,9 +1,9 @@
 /** A task goes from one folder to another: rewritten where it is, then renamed, as the peer does it. */
 
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/patiently.ts';
-import type { JsonObject } from '../files/pythonJson.ts';
-import type { Refusal, Result } from '../result.ts';
+import { patiently } from '../files/retryBusy.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import type { Refusal, Result } from '../lib/result.ts';
 import {
   type Act,
   alone,
@@ -15,16 +15,16 @@ import {
   io,
   type Workspace,
 } from './act.ts';
+import { foldersOf, lookAt, needFolders } from './actFolders.ts';
 import { isLeaving } from './interrupted.ts';
-import { versionOf } from './judge.ts';
-import type { WrittenTask } from './model.ts';
-import { fileOf, isSafeId, type TaskFolderName } from './names.ts';
-import { foldersOf, lookAt, needFolders } from './places.ts';
-import { MOST_BYTES, readEntry } from './reading.ts';
-import { lastEntry, lastOf, orderedTree } from './record.ts';
+import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';
+import { MOST_BYTES, readEntry } from './readEntry.ts';
+import { bytesOf, restore, rewrite, written } from './replaceTask.ts';
 import { type Taken, takeTask } from './takeTask.ts';
-import { fitsLevels, MOST_LEVELS } from './values.ts';
-import { bytesOf, restore, rewrite, written } from './writing.ts';
+import type { WrittenTask } from './taskModel.ts';
+import { fileOf, isSafeId, type TaskFolderName } from './taskNames.ts';
+import { lastEntry, lastOf, orderedTree } from './taskRecord.ts';
+import { versionOf } from './validateTask.ts';
 
 export interface Move {
   from: TaskFolderName;

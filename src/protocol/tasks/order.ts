@@ -1,5 +1,5 @@
 /** The order in which the peer lists tasks. */
-import { compareCodePoints } from '../files/pythonJson.ts';
+import { compareCodePoints } from '../lib/pythonJson.ts';
 
 export interface SortKey {
   /** null sorts last. */

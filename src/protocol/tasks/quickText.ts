@@ -1,6 +1,7 @@
 /** The common case of a task's text: `JSON.parse`, where nothing gets lost by it. */
-import type { TaskRecord } from './model.ts';
-import { MOST_LEVELS } from './values.ts';
+
+import { MOST_LEVELS } from './jsonValues.ts';
+import type { TaskRecord } from './taskModel.ts';
 
 /** Below this many units no number can be too long. */
 const SHORT = 4300;

@@ -1,16 +1,16 @@
 /** Tasks whose agents are gone wait again. */
 
 import * as path from 'node:path';
-import { ok, type Result } from '../result.ts';
+import { ok, type Result } from '../lib/result.ts';
 import { alone, invalidField, type Workspace } from './act.ts';
-import { listFolder } from './listing.ts';
-import type { Reaped } from './model.ts';
+import { listFolder } from './listFolder.ts';
 import { moveTaken } from './move.ts';
-import { isSafeId, SUFFIX } from './names.ts';
 import { compareText } from './order.ts';
-import { lastEntry, log } from './record.ts';
-import { microsOf } from './stamp.ts';
 import { type Taken, takeTask } from './takeTask.ts';
+import type { Reaped } from './taskModel.ts';
+import { isSafeId, SUFFIX } from './taskNames.ts';
+import { lastEntry, log } from './taskRecord.ts';
+import { microsOf } from './timeStamp.ts';
 
 /**
  * As the peer's `reap_stale`: what was claimed longer ago than `seconds`, by the first stamp. A file that changed within that

@@ -2,15 +2,15 @@
 
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { JsonObject, JsonValue } from '../files/pythonJson.ts';
-import { ok, type Result } from '../result.ts';
+import type { JsonObject, JsonValue } from '../lib/pythonJson.ts';
+import { ok, type Result } from '../lib/result.ts';
 import { type Act, alone, exists, invalidField, invalidId, io, type Workspace } from './act.ts';
-import { type FieldName, type Fields, fieldsOf } from './fields.ts';
-import type { NewTask } from './model.ts';
-import { fileOf, foldName, isNewName, TASK_FOLDERS, taskId } from './names.ts';
-import { needFolder } from './places.ts';
-import { log, orderedTree } from './record.ts';
-import { bytesOf, replaceFile } from './writing.ts';
+import { needFolder } from './actFolders.ts';
+import { type FieldName, type Fields, fieldsOf } from './givenFields.ts';
+import { bytesOf, replaceFile } from './replaceTask.ts';
+import type { NewTask } from './taskModel.ts';
+import { fileOf, foldName, isNewName, TASK_FOLDERS, taskId } from './taskNames.ts';
+import { log, orderedTree } from './taskRecord.ts';
 
 const NAMES: readonly FieldName[] = [
   'title',

@@ -1,14 +1,14 @@
 /** Reads the task that an act is about, and refuses whatever the act must not touch. */
-import type { JsonObject } from '../files/pythonJson.ts';
-import { ok, type Result, refuse } from '../result.ts';
+import type { JsonObject } from '../lib/pythonJson.ts';
+import { ok, type Result, refuse } from '../lib/result.ts';
 import { type Act, changed, gone, linked } from './act.ts';
-import { judgeTask, type Readable, treeOfBytes } from './judge.ts';
-import type { TaskRecord } from './model.ts';
-import { fileOf, isTaskFolder, type TaskFolderName } from './names.ts';
-import { foldersOf, isAside } from './places.ts';
-import { SECOND_LOOK_MS } from './ports.ts';
-import { type Identity, MOST_BYTES, type ReadEntry, readEntry } from './reading.ts';
+import { foldersOf, isAside } from './actFolders.ts';
+import { type Identity, MOST_BYTES, type ReadEntry, readEntry } from './readEntry.ts';
 import { FORBIDDING, REASON_WORDS, type UnreadableReason } from './reasons.ts';
+import type { TaskRecord } from './taskModel.ts';
+import { fileOf, isTaskFolder, type TaskFolderName } from './taskNames.ts';
+import { SECOND_LOOK_MS } from './taskPorts.ts';
+import { judgeTask, type Readable, treeOfBytes } from './validateTask.ts';
 
 export interface Taken {
   id: string;

@@ -1,26 +1,26 @@
 /** A task workspace: what it holds, and every act on it. */
 import { randomUUID } from 'node:crypto';
 import * as path from 'node:path';
-import { JsonNumber, type JsonObject, type JsonValue, pythonFloat } from '../files/pythonJson.ts';
-import { refuse } from '../result.ts';
+import { JsonNumber, type JsonObject, type JsonValue, pythonFloat } from '../lib/pythonJson.ts';
+import { refuse } from '../lib/result.ts';
 import { invalidField, type Workspace } from './act.ts';
 import { heartbeat, registerAgent } from './agents.ts';
 import { changeWaiting, putBackTask } from './aside.ts';
 import { claimTask, withdrawTask } from './claim.ts';
-import { type FieldName, fieldsOf } from './fields.ts';
+import { type FieldName, fieldsOf } from './givenFields.ts';
+import { MOST_LEVELS, treeOf } from './jsonValues.ts';
 import { mendTask } from './mend.ts';
-import type { Seen, TaskFolder, TaskOptions } from './model.ts';
 import { type Move, moveTask } from './move.ts';
-import { leftoverId } from './names.ts';
-import { type TaskPorts, taskPorts } from './ports.ts';
-import { countTasks, getTask, listTasks } from './query.ts';
+import { countTasks, getTask, listTasks } from './queryTasks.ts';
 import { reapTasks } from './reap.ts';
-import { log } from './record.ts';
-import { TaskScanner } from './scanner.ts';
-import { stampOf } from './stamp.ts';
 import { submitTask } from './submit.ts';
 import type { Taken } from './takeTask.ts';
-import { MOST_LEVELS, treeOf } from './values.ts';
+import type { Seen, TaskFolder, TaskOptions } from './taskModel.ts';
+import { leftoverId } from './taskNames.ts';
+import { type TaskPorts, taskPorts } from './taskPorts.ts';
+import { log } from './taskRecord.ts';
+import { TaskScanner } from './taskScanner.ts';
+import { stampOf } from './timeStamp.ts';
 
 const EDITABLE: readonly FieldName[] = ['title', 'description', 'priority', 'tags', 'assignedTo', 'context'];
 

@@ -1,6 +1,6 @@
 /** Why a text that is no task's JSON cannot be read: the first that holds of what the peer stumbles over. */
-import { MAX_DIGITS } from '../files/pythonJson.ts';
-import { MOST_LEVELS } from './values.ts';
+import { MAX_DIGITS } from '../lib/pythonJson.ts';
+import { MOST_LEVELS } from './jsonValues.ts';
 
 export type TextFault = 'too_deep' | 'number_too_long' | 'invalid_json';
 

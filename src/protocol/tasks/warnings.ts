@@ -1,9 +1,10 @@
 /** What is odd about a task that can be read. */
-import type { TaskRecord } from './model.ts';
-import { isSafeId } from './names.ts';
+
 import type { Warning } from './reasons.ts';
-import { asRecord } from './record.ts';
-import { isTime } from './stamp.ts';
+import type { TaskRecord } from './taskModel.ts';
+import { isSafeId } from './taskNames.ts';
+import { asRecord } from './taskRecord.ts';
+import { isTime } from './timeStamp.ts';
 
 /** The warnings that its own text gives rise to, in order. `record` has its defaults; `id` is the file's name. */
 export function ownWarnings(

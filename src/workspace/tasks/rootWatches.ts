@@ -1,6 +1,9 @@
 /** Watches on the roots, for workspaces that are made in them. */
-import type { Clock, Disposable, Log, Watcher } from '../ports.ts';
-import type { LookedRoot } from './findWorkspaces.ts';
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import type { Log } from '../../protocol/lib/log.ts';
+import type { Watcher } from '../kernel/watcher.ts';
+import type { LookedRoot } from './discoverWorkspaces.ts';
 
 /** The folders of a workspace are made one after the other. */
 const gatherMs = 300;

@@ -1,6 +1,6 @@
 /** The order in which the rows of a folder are shown. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
-import type { TaskFolderName } from '../../protocol/tasks/names.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
+import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import { taskFacts } from './taskStates.ts';
 
 interface Keyed {

@@ -1,8 +1,8 @@
 /** Files whose rows are on screen: looked at by themselves, for a change that no folder shows. */
 import * as path from 'node:path';
 import { errnoOf } from '../../protocol/files/errno.ts';
-import type { Files } from '../../protocol/files/port.ts';
-import { inTurns } from '../keyedQueue.ts';
+import type { Files } from '../../protocol/files/filesPort.ts';
+import { inTurns } from '../kernel/keyedQueue.ts';
 
 const atATime = 8;
 

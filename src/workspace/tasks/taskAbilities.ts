@@ -1,7 +1,7 @@
 /** What a person may do with a task: the words that menus ask for, and by which commands choose their tasks. */
 
-import { type Refusal, refuse } from '../../protocol/result.ts';
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import { type Refusal, refuse } from '../../protocol/lib/result.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
 
 export type TaskAbility =

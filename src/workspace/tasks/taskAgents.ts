@@ -1,5 +1,5 @@
 /** The agents of a workspace, with what their tasks tell of them. */
-import type { AgentRow, TaskRow } from '../../protocol/tasks/model.ts';
+import type { AgentRow, TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { millisOf, taskFacts } from './taskStates.ts';
 import type { TaskAgent } from './taskWorkspace.ts';
 

@@ -1,6 +1,6 @@
 /** What in a task workspace waits for the person, and what needs a look. Small: it is loaded at start. */
-import type { Option } from '../../protocol/loops/model.ts';
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { taskMoment } from './taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
 

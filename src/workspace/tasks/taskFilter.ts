@@ -1,5 +1,5 @@
 /** Which rows the person wants to see. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { taskFacts } from './taskStates.ts';
 import { folded, textsOf, wordsOf } from './taskText.ts';
 

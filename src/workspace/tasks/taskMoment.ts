@@ -1,5 +1,5 @@
 /** What a row means at a moment: what changes by time alone. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskWorkspace } from './taskWorkspace.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 /** What of one task workspace stands in Needs You: in order, equal ones together, worked out once for each state of it. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { compareNumbers, compareText, groupEqual } from '../grouping.ts';
 import {
   equalAsk,

@@ -1,7 +1,7 @@
 /** What an agent asked and what it was told, in the shapes in which agents write them. Nothing is enforced there. */
-import type { Option } from '../../protocol/loops/model.ts';
-import type { TaskRecord } from '../../protocol/tasks/model.ts';
-import { asRecord } from '../../protocol/tasks/record.ts';
+import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { TaskRecord } from '../../protocol/tasks/taskModel.ts';
+import { asRecord } from '../../protocol/tasks/taskRecord.ts';
 import type { TaskQuestion } from './taskWorkspace.ts';
 
 /** `context._feedback_request`; null where there is none. It is open only while the task is in `feedback/`. */

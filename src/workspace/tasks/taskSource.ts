@@ -1,6 +1,8 @@
 /** Task workspaces for whatever is there from the start: empty until the store, which is large, has been loaded. */
-import { Emitter } from '../emitter.ts';
-import type { Disposable, Log } from '../ports.ts';
+
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { Emitter } from '../../protocol/lib/emitter.ts';
+import type { Log } from '../../protocol/lib/log.ts';
 import type { TaskStore } from './taskStore.ts';
 import type { TaskChange, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
 

@@ -1,9 +1,9 @@
 /** What a row means: its folder first, then its history. */
 import { hash } from 'node:crypto';
 import { destination, isLeaving } from '../../protocol/tasks/interrupted.ts';
-import type { TaskRecord, TaskRow } from '../../protocol/tasks/model.ts';
-import { asRecord } from '../../protocol/tasks/record.ts';
-import { microsOf } from '../../protocol/tasks/stamp.ts';
+import type { TaskRecord, TaskRow } from '../../protocol/tasks/taskModel.ts';
+import { asRecord } from '../../protocol/tasks/taskRecord.ts';
+import { microsOf } from '../../protocol/tasks/timeStamp.ts';
 import { questionOf, responseOf, textOf } from './taskQuestion.ts';
 import type { TaskFacts, TaskState } from './taskWorkspace.ts';
 

@@ -1,20 +1,24 @@
 /** The one source of what is shown of tasks. Reads through the protocol, writes only by `act`. */
 import * as path from 'node:path';
-import { processPace } from '../../protocol/files/pace.ts';
-import type { Files } from '../../protocol/files/port.ts';
+import type { CanWrite } from '../../protocol/files/canWrite.ts';
+import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
-import { type Result, refuse } from '../../protocol/result.ts';
-import { same } from '../../protocol/same.ts';
-import type { TaskFolder } from '../../protocol/tasks/model.ts';
-import { Emitter } from '../emitter.ts';
-import { Heartbeat } from '../heartbeat.ts';
-import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
-import { Rounds } from '../rounds.ts';
-import { type Finding, findWorkspaces, WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { Emitter } from '../../protocol/lib/emitter.ts';
+import type { Log } from '../../protocol/lib/log.ts';
+import { processPace } from '../../protocol/lib/pace.ts';
+import { type Result, refuse } from '../../protocol/lib/result.ts';
+import { same } from '../../protocol/lib/same.ts';
+import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
+import { Heartbeat } from '../kernel/pollTimer.ts';
+import { Rounds } from '../kernel/singleFlight.ts';
+import type { Watcher } from '../kernel/watcher.ts';
+import { type Finding, findWorkspaces, WORKSPACE_FOLDERS } from './discoverWorkspaces.ts';
 import { RootWatches } from './rootWatches.ts';
-import { placesOf, withKnown, withoutTime } from './taskPlaces.ts';
 import type { TaskChange, TaskFolders, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
-import { noteTouched } from './touched.ts';
+import { noteTouched } from './touchedTasks.ts';
+import { placesOf, withKnown, withoutTime } from './workspacePlaces.ts';
 import { type StatePorts, WorkspaceState } from './workspaceState.ts';
 
 export interface TaskStorePorts {

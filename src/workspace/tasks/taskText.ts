@@ -1,6 +1,6 @@
 /** The texts of a task in which one searches, decoded, as lines. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
-import { asRecord } from '../../protocol/tasks/record.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
+import { asRecord } from '../../protocol/tasks/taskRecord.ts';
 import { questionOf, responseOf, textOf } from './taskQuestion.ts';
 import { taskFacts } from './taskStates.ts';
 

@@ -1,9 +1,9 @@
 /** What is shown of task workspaces, as data. Nothing here runs, so that whatever loads at start may use it. */
-import type { Option } from '../../protocol/loops/model.ts';
-import type { AgentRow, TaskRow, TaskScan } from '../../protocol/tasks/model.ts';
-import type { TaskFolderName } from '../../protocol/tasks/names.ts';
-import type { Origin, PlaceProblem } from '../places.ts';
-import type { Writable } from '../watchedLoop.ts';
+import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { AgentRow, TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
+import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
+import type { Origin, PlaceProblem } from '../loops/loopPlaces.ts';
+import type { Writable } from '../loops/watchedLoop.ts';
 
 /**
  * What a row means: its folder first, then its history. In `inbox/`: `new`, `retry` (waits for another attempt),

@@ -1,8 +1,8 @@
 import * as path from 'node:path';
+import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
-import type { CanWrite } from '../ports.ts';
-import type { Writable } from '../watchedLoop.ts';
-import { WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+import type { Writable } from '../loops/watchedLoop.ts';
+import { WORKSPACE_FOLDERS } from './discoverWorkspaces.ts';
 
 /**
  * Who may write in a task workspace, asked before one types; an act itself checks again. `present`: its folders that are

@@ -1,5 +1,5 @@
 /** How long an agent's tasks usually take, learned from those that are done. */
-import type { TaskRow } from '../../protocol/tasks/model.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { taskFacts } from './taskStates.ts';
 
 /** By agent, the median of its done tasks from the last claim to the end, in milliseconds. */

@@ -1,10 +1,12 @@
 /** The seven folders of a workspace as the system shows them, and the watches on them. */
 import * as path from 'node:path';
 import { errnoOf, meansGone } from '../../protocol/files/errno.ts';
-import type { FileStat, Files } from '../../protocol/files/port.ts';
-import { AGENTS_FOLDER } from '../../protocol/tasks/names.ts';
-import type { Clock, Disposable, Watcher } from '../ports.ts';
-import { WORKSPACE_FOLDERS } from './findWorkspaces.ts';
+import type { FileStat, Files } from '../../protocol/files/filesPort.ts';
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { AGENTS_FOLDER } from '../../protocol/tasks/taskNames.ts';
+import type { Watcher } from '../kernel/watcher.ts';
+import { WORKSPACE_FOLDERS } from './discoverWorkspaces.ts';
 
 /** A change that follows another within this time may leave the same time on the folder. */
 const freshMs = 2000;

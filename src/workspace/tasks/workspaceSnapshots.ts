@@ -1,12 +1,12 @@
 /** Makes of each scan what is shown, keeping what did not change, and never working for long at a stretch. */
-import type { Pace } from '../../protocol/files/pace.ts';
-import type { TaskRow, TaskScan } from '../../protocol/tasks/model.ts';
+import type { Pace } from '../../protocol/lib/pace.ts';
+import type { TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import {
   AGENTS_FOLDER,
   isTaskFolder,
   TASK_FOLDERS,
   type TaskFolderName,
-} from '../../protocol/tasks/names.ts';
+} from '../../protocol/tasks/taskNames.ts';
 import { inOrder, sameRows } from './rowOrder.ts';
 import { agentsOf } from './taskAgents.ts';
 import { taskFacts } from './taskStates.ts';

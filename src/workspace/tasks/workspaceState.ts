@@ -1,14 +1,18 @@
 /** One task workspace: watched, read again where something changed, and what it is now. */
 import * as path from 'node:path';
+import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
-import type { Pace } from '../../protocol/files/pace.ts';
-import type { Files } from '../../protocol/files/port.ts';
-import type { TaskFolder } from '../../protocol/tasks/model.ts';
-import { AGENTS_FOLDER } from '../../protocol/tasks/names.ts';
-import type { CanWrite, Clock, Disposable, Log, Watcher } from '../ports.ts';
-import { Rounds } from '../rounds.ts';
-import type { FoundWorkspace } from './findWorkspaces.ts';
-import { nextMoments } from './moments.ts';
+import type { Files } from '../../protocol/files/filesPort.ts';
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import type { Log } from '../../protocol/lib/log.ts';
+import type { Pace } from '../../protocol/lib/pace.ts';
+import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
+import { AGENTS_FOLDER } from '../../protocol/tasks/taskNames.ts';
+import { Rounds } from '../kernel/singleFlight.ts';
+import type { Watcher } from '../kernel/watcher.ts';
+import type { FoundWorkspace } from './discoverWorkspaces.ts';
+import { nextMoments } from './nextMoments.ts';
 import { ShownFiles } from './shownFiles.ts';
 import { type TaskWorkspace, taskWorkspaceKey } from './taskWorkspace.ts';
 import { whoMayWriteTasks } from './taskWritable.ts';

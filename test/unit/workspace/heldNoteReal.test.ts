@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeFiles } from '../../../src/protocol/files/port.ts';
-import type { InboxEntry } from '../../../src/protocol/loops/model.ts';
+import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
+import type { InboxEntry } from '../../../src/protocol/loops/loopModel.ts';
 import { openLoop } from '../../../src/protocol/loops/reader.ts';
 import { reply } from '../../../src/protocol/loops/write.ts';
-import { HeldNoteStore } from '../../../src/workspace/heldNotes.ts';
-import { LoopStore } from '../../../src/workspace/loopStore.ts';
+import { HeldNoteStore } from '../../../src/workspace/kept/heldNotes.ts';
+import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';

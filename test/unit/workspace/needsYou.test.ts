@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../src/protocol/loops/model.ts';
+import type { LoopSnapshot } from '../../../src/protocol/loops/loopModel.ts';
+import type { WatchedLoop } from '../../../src/workspace/loops/watchedLoop.ts';
 import { type Look, type NeedsYou, needsYou, type Wait } from '../../../src/workspace/needsYou.ts';
-import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
 import { looks, question, round, run, watched } from '../../fakes/snapshots.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString();

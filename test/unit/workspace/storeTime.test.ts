@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeFiles } from '../../../src/protocol/files/port.ts';
+import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
 import { openLoop } from '../../../src/protocol/loops/reader.ts';
-import { LoopStore } from '../../../src/workspace/loopStore.ts';
+import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../src/protocol/loops/model.ts';
+import type { LoopSnapshot } from '../../../src/protocol/loops/loopModel.ts';
+import type { WatchedLoop } from '../../../src/workspace/loops/watchedLoop.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../../src/workspace/tasks/taskWorkspace.ts';
 import { noMemory, type Toast, toastPlan } from '../../../src/workspace/toastPlan.ts';
-import type { WatchedLoop } from '../../../src/workspace/watchedLoop.ts';
 import { asking, taskWorkspace } from '../../fakes/shownTasks.ts';
 import { looks, question, watched } from '../../fakes/snapshots.ts';
 

@@ -1,4 +1,4 @@
-import type { PanelText } from '../../../src/panels/rpc.ts';
+import type { PanelText } from '../../../src/ui/panels/rpc.ts';
 
 /** A panel that only tests have: what the shared parts do, without any panel's own. */
 export type SampleContract = {

@@ -1,4 +1,4 @@
-import type { Metric, Round } from '../model.ts';
+import type { Metric, Round } from '../loopModel.ts';
 
 /** Over this many ended rounds something has to move. */
 export const ROUNDS = 3;

@@ -1,5 +1,5 @@
-import type { Problem } from '../../result.ts';
-import type { LoopStatus, Manifest, Micros, Round, StopReason, Verdict, Whole } from '../model.ts';
+import type { Problem } from '../../lib/result.ts';
+import type { LoopStatus, Manifest, Micros, Round, StopReason, Verdict, Whole } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import type { InboxBook } from './inbox.ts';
 import type { Mark } from './question.ts';

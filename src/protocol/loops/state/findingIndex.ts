@@ -1,4 +1,4 @@
-import type { Resolution } from '../model.ts';
+import type { Resolution } from '../loopModel.ts';
 import type { Lane } from './lane.ts';
 import type { FindingState, RunState } from './roundState.ts';
 

@@ -1,4 +1,4 @@
-import type { FindingSeverity, FoldEvent, OpenFinding, Resolution } from '../model.ts';
+import type { FindingSeverity, FoldEvent, OpenFinding, Resolution } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import { type FindingGroup, FindingIndex, type Listing } from './findingIndex.ts';
 import type { CurrentFindings, Lane, Lanes } from './lane.ts';

@@ -1,5 +1,5 @@
-import type { FoldEntry, Micros, Reason, SentEntry } from '../model.ts';
-import { isoMillis } from '../time.ts';
+import { isoMillis } from '../../lib/time.ts';
+import type { FoldEntry, Micros, Reason, SentEntry } from '../loopModel.ts';
 import { giveKey, type Mark, type Question } from './question.ts';
 import type { QuestionBook } from './questions.ts';
 import { lowest } from './sortedList.ts';

@@ -1,4 +1,4 @@
-import type { OpenFinding, Whole } from '../model.ts';
+import type { OpenFinding, Whole } from '../loopModel.ts';
 import type { RoundEntry } from './roundEntry.ts';
 
 const FEW_LABELS = 16;

@@ -1,5 +1,5 @@
 import { looksAt, waitsAt } from '../attention.ts';
-import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../model.ts';
+import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../loopModel.ts';
 import type { Facts } from './facts.ts';
 import { decidedBy, notTaken, unreadSent, unreadUntil } from './outcomes.ts';
 import type { Question } from './question.ts';

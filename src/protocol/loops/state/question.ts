@@ -1,5 +1,5 @@
-import type { FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState, Reason } from '../model.ts';
-import { isoMillis } from '../time.ts';
+import { isoMillis } from '../../lib/time.ts';
+import type { FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState, Reason } from '../loopModel.ts';
 
 export type Asked = Extract<FoldEvent, { event: 'question' }>;
 

@@ -1,4 +1,4 @@
-import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionState } from '../model.ts';
+import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionState } from '../loopModel.ts';
 import { type Asked, giveQuestion, type Mark, type Question, type QuestionEnding } from './question.ts';
 import { Change, SortedList } from './sortedList.ts';
 

@@ -1,4 +1,4 @@
-import type { Round, Whole } from '../model.ts';
+import type { Round, Whole } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import type { PackedRound } from './roundPack.ts';
 import type { RoundState } from './roundState.ts';

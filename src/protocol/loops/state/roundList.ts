@@ -1,4 +1,4 @@
-import type { Round } from '../model.ts';
+import type { Round } from '../loopModel.ts';
 import { PackedRound } from './roundPack.ts';
 import { isAlike, type OpenCounts } from './shownRound.ts';
 

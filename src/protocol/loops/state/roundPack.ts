@@ -8,7 +8,7 @@ import type {
   StopReason,
   Verdict,
   Whole,
-} from '../model.ts';
+} from '../loopModel.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import type { Lane } from './lane.ts';
 import {

@@ -10,7 +10,7 @@ import type {
   StopReason,
   Verdict,
   Whole,
-} from '../model.ts';
+} from '../loopModel.ts';
 import type { Closing, FindingIndex } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
 import type { ShownRound } from './shownRound.ts';

@@ -1,4 +1,4 @@
-import type { Micros, Round, Whole } from '../model.ts';
+import type { Micros, Round, Whole } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import { listedAgain } from './findings.ts';
 import type { Lane } from './lane.ts';

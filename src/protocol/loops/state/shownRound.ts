@@ -1,5 +1,5 @@
-import type { Round, RoundFinding, Run } from '../model.ts';
-import { isoMillis } from '../time.ts';
+import { isoMillis } from '../../lib/time.ts';
+import type { Round, RoundFinding, Run } from '../loopModel.ts';
 import type { FindingGroup } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
 import { type FindingState, type RoundState, type RunState, roundCost, roundMetrics } from './roundState.ts';

@@ -1,4 +1,4 @@
-import type { LoopStatus, Micros, StopReason, Verdict } from '../model.ts';
+import type { LoopStatus, Micros, StopReason, Verdict } from '../loopModel.ts';
 import { capsReached } from './caps.ts';
 import type { Ending, Facts, RoundEnding } from './facts.ts';
 import { hasExpired, type Question } from './question.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import fc from 'fast-check';
-import { type Files, nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { type Files, nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { Tail, type TailSink } from '../../../../src/protocol/files/tail.ts';
 import { withFolder } from '../../../fakes/folder.ts';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import fc from 'fast-check';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { LoopReader, readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { reply } from '../../../../src/protocol/loops/write.ts';
 import { FaultyFiles } from '../../../fakes/faultyFiles.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { emit, register } from '../../../../src/protocol/agent.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
+import type { Result } from '../../../../src/protocol/lib/result.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
-import { emit, register } from '../../../../src/protocol/loops/register.ts';
 import { newEntryId, reply, stop, type WritePorts } from '../../../../src/protocol/loops/write.ts';
-import type { Result } from '../../../../src/protocol/result.ts';
 import { Crash, type Fault, FaultyFiles, withoutSync } from '../../../fakes/faultyFiles.ts';
 import { inboxOf, KEY, keyOf, makeLoop, NOW, question, started } from '../../../fakes/loopFolder.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
-import type { Result } from '../../../../src/protocol/result.ts';
-import type { TaskFolder } from '../../../../src/protocol/tasks/model.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
+import type { Result } from '../../../../src/protocol/lib/result.ts';
+import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { FaultyFiles, withoutSync } from '../../../fakes/faultyFiles.ts';
 import { FAULT_CASES, runFaults } from '../../../fakes/taskFaults.ts';
 import { claimed, filesOf, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';

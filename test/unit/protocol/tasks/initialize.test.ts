@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { tasks } from '../../../../src/protocol/index.ts';
 import { initializeTasks } from '../../../../src/protocol/tasks/initialize.ts';
-import { JsonText } from '../../../../src/protocol/tasks/values.ts';
+import { JsonText } from '../../../../src/protocol/tasks/jsonValues.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 

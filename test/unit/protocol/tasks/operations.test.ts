@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/protocol/result.ts';
-import type { NewTask, TaskFolder } from '../../../../src/protocol/tasks/model.ts';
+import type { Result } from '../../../../src/protocol/lib/result.ts';
+import type { NewTask, TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { filesOf, makeWorkspace, openFor, taskFixture } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 

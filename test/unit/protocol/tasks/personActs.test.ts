@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { claimed, filesOf, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { lockPath } from '../../../../src/protocol/files/lock.ts';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
-import type { Result } from '../../../../src/protocol/result.ts';
+import type { Result } from '../../../../src/protocol/lib/result.ts';
 import {
   claimed,
   digestsOf,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Pace } from '../../../../src/protocol/files/pace.ts';
-import type { TaskRow, TaskScan } from '../../../../src/protocol/tasks/model.ts';
-import { TASK_FOLDERS } from '../../../../src/protocol/tasks/names.ts';
-import { nextMoments } from '../../../../src/workspace/tasks/moments.ts';
+import { Pace } from '../../../../src/protocol/lib/pace.ts';
+import type { TaskRow, TaskScan } from '../../../../src/protocol/tasks/taskModel.ts';
+import { TASK_FOLDERS } from '../../../../src/protocol/tasks/taskNames.ts';
+import { nextMoments } from '../../../../src/workspace/tasks/nextMoments.ts';
 import { equalAsk, equalLook, taskLooks, taskWaits } from '../../../../src/workspace/tasks/taskAttention.ts';
 import { taskMoment } from '../../../../src/workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../../src/workspace/tasks/taskWorkspace.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TaskRecord, TaskRow } from '../../../../src/protocol/tasks/model.ts';
 import { openTasks } from '../../../../src/protocol/tasks/taskFolder.ts';
+import type { TaskRecord, TaskRow } from '../../../../src/protocol/tasks/taskModel.ts';
 import { taskFacts } from '../../../../src/workspace/tasks/taskStates.ts';
 import { usualTimes } from '../../../../src/workspace/tasks/usualTimes.ts';
 import { aRow } from '../../../fakes/taskRows.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
-import { ok } from '../../../../src/protocol/result.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
+import { ok } from '../../../../src/protocol/lib/result.ts';
 import { taskLooks } from '../../../../src/workspace/tasks/taskAttention.ts';
 import { TaskStoreRig } from '../../../fakes/taskStoreRig.ts';
 import { claimed, digestsOf, makeWorkspace, taskText } from '../../../fakes/taskWorkspace.ts';

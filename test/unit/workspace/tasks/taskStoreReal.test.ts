@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { nodeFiles } from '../../../../src/protocol/files/port.ts';
-import { systemClock } from '../../../../src/workspace/systemClock.ts';
-import { FolderWatcher } from '../../../../src/workspace/tasks/folderWatcher.ts';
+import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
+import { systemClock } from '../../../../src/protocol/lib/clock.ts';
+import { FolderWatcher } from '../../../../src/workspace/kernel/folderWatcher.ts';
+import { canWrite } from '../../../../src/workspace/loops/loopWritable.ts';
 import { TaskStore } from '../../../../src/workspace/tasks/taskStore.ts';
-import { canWrite } from '../../../../src/workspace/writable.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LoopFold } from '../../../../../src/protocol/loops/fold.ts';
-import type { LoopSnapshot, Micros } from '../../../../../src/protocol/loops/model.ts';
+import type { LoopSnapshot, Micros } from '../../../../../src/protocol/loops/loopModel.ts';
 import {
   findingStates,
   HOUR,

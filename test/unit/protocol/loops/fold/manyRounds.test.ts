@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LoopFold } from '../../../../../src/protocol/loops/fold.ts';
-import type { FoldEvent, LoopSnapshot } from '../../../../../src/protocol/loops/model.ts';
+import type { FoldEvent, LoopSnapshot } from '../../../../../src/protocol/loops/loopModel.ts';
 import { cost, type LoopBuilder, loop, metric, SECOND, START } from '../../../../fakes/loopBuilder.ts';
 
 const ROUNDS = 300;

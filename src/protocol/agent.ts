@@ -1,0 +1,134 @@
+/** The loop's own side, for agents: say what it is, and what happened. */
+import * as path from 'node:path';
+import { appendLine } from './files/append.ts';
+import { writeAtomic } from './files/atomicWrite.ts';
+import { callOf, errnoOf } from './files/errno.ts';
+import { type Files, nodeFiles } from './files/filesPort.ts';
+import { isInside } from './files/safePath.ts';
+import { oneLine } from './lib/oneLine.ts';
+import { hasLoneSurrogate, parse } from './lib/pythonJson.ts';
+import { ok, type Refusal, type Result, refuse } from './lib/result.ts';
+import {
+  EVENTS_FILE,
+  LOOPS_FOLDER,
+  type LoopEvent,
+  MANIFEST_FILE,
+  type Manifest,
+  PROTOCOL,
+} from './loops/loopModel.ts';
+import { parseEvent } from './loops/parseEvent.ts';
+import { parseManifest } from './loops/parseManifest.ts';
+
+const MOST_MANIFEST_BYTES = 4_194_304;
+const MOST_EVENT_BYTES = 1_048_576;
+
+export interface RegisterPorts {
+  files?: Files;
+  now?: () => Date;
+}
+
+/**
+ * Writes `loop.json` whole; the folder, `<repository>/.loops/<id>`, is made where it is not there, and its name becomes
+ * the loop's id. Refused: `invalid` {problems: {path, message}[]}, `too-large`, `link`, `gone` (no repository), `io`.
+ */
+export async function register(
+  folder: string,
+  manifest: object,
+  ports: RegisterPorts = {},
+): Promise<Result<Manifest>> {
+  const { files = nodeFiles } = ports;
+  const where = path.resolve(folder);
+  const text = `${JSON.stringify({ ...manifest, protocol: PROTOCOL, id: path.basename(where) }, null, 2)}\n`;
+  if (hasHalfCharacter(text)) return invalid([{ path: '', message: 'holds half a character' }]);
+  if (Buffer.byteLength(text) > MOST_MANIFEST_BYTES)
+    return refuse('too-large', 'The manifest is over 4 MiB.');
+  // Loaded on the first call: who only reads needs no schemas.
+  const { checkManifest } = await import('./loops/manifestSchema.ts');
+  const checked = checkManifest(JSON.parse(text));
+  if (!checked.ok) return invalid(checked.problems);
+  const read = parseManifest(text);
+  if (!read.ok) return invalid(read.problems.map(({ path: place, message }) => ({ path: place, message })));
+  const refused = await prepare(files, where);
+  if (refused) return refused;
+  const written = await writeAtomic(files, path.join(where, MANIFEST_FILE), Buffer.from(text));
+  return written.ok ? ok(read.manifest) : written;
+}
+
+/**
+ * Appends one event line; `ts` is now, fields that are undefined, null or unknown are left out. Refused: `invalid`
+ * {problems}, `too-large`, `link`, `gone`, `io`.
+ */
+export async function emit(
+  folder: string,
+  event: string,
+  fields: Record<string, unknown> = {},
+  ports: RegisterPorts = {},
+): Promise<Result<LoopEvent>> {
+  const { files = nodeFiles, now = () => new Date() } = ports;
+  const where = path.resolve(folder);
+  const { checkEvent } = await import('./loops/eventSchema.ts');
+  const checked = checkEvent(event, fields);
+  if (!checked.ok) return invalid(checked.problems);
+  const line = oneLine(JSON.stringify({ ts: now().toISOString(), event, ...checked.value }));
+  if (hasHalfCharacter(line)) return invalid([{ path: '', message: 'holds half a character' }]);
+  if (Buffer.byteLength(line) > MOST_EVENT_BYTES) return refuse('too-large', 'The event is over 1 MiB.');
+  const read = parseEvent(line);
+  if (!read.ok) return invalid([{ path: '', message: read.message }]);
+  const refused = await prepare(files, where);
+  if (refused) return refused;
+  const appended = await appendLine(files, path.join(where, EVENTS_FILE), { line });
+  return appended.ok ? ok(read.event) : appended;
+}
+
+/** `JSON.stringify` hides half a character behind an escape, where readers find it again. */
+function hasHalfCharacter(json: string): boolean {
+  const read = parse(json);
+  return read.ok && hasLoneSurrogate(read.value);
+}
+
+function invalid(problems: { path: string; message: string }[]): Refusal {
+  const words = problems.map(
+    (problem) => `${problem.path === '' ? '' : `${problem.path}: `}${problem.message}`,
+  );
+  return refuse('invalid', words.join('; '), { problems });
+}
+
+/** Makes the loop's folder where it is not there, inside its repository and nowhere else. */
+async function prepare(files: Files, folder: string): Promise<Refusal | null> {
+  const parent = path.dirname(folder);
+  if (path.basename(parent) !== LOOPS_FOLDER) {
+    return refuse('invalid', `A loop's folder lies in ${LOOPS_FOLDER}.`, { problems: [] });
+  }
+  try {
+    const root = await files.realpath(path.dirname(parent));
+    for (const part of [parent, folder]) {
+      const real = (await realOrNull(files, part)) ?? (await make(files, part));
+      if (!isInside(root, real)) return refuse('link', `${part} leads out of its repository.`);
+    }
+    return null;
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === null) throw error;
+    if (errno === 'ENOENT') return refuse('gone', 'The repository is gone.');
+    if (errno === 'ELOOP') return refuse('link', `${folder} is a link that leads nowhere.`);
+    return refuse('io', `${folder} could not be made: ${errno}.`, { errno, call: callOf(error) });
+  }
+}
+
+async function realOrNull(files: Files, folder: string): Promise<string | null> {
+  try {
+    return await files.realpath(folder);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function make(files: Files, folder: string): Promise<string> {
+  try {
+    await files.mkdir(folder);
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  }
+  return files.realpath(folder);
+}

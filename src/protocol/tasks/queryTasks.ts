@@ -1,0 +1,123 @@
+/** Single questions to a workspace, answered from the files as they are now. */
+
+import * as path from 'node:path';
+import { errnoOf } from '../files/errno.ts';
+import { EntryReader } from './entryReader.ts';
+import { listFolder } from './listFolder.ts';
+import { compareTasks, type SortKey } from './order.ts';
+import { MOST_BYTES, readEntry } from './readEntry.ts';
+import { PASSING } from './reasons.ts';
+import type { TaskRecord } from './taskModel.ts';
+import { fileOf, isSafeId, isTaskFolder, leftoverId, SUFFIX, TASK_FOLDERS } from './taskNames.ts';
+import { SECOND_LOOK_MS, type TaskPorts } from './taskPorts.ts';
+import { stampOf } from './timeStamp.ts';
+import type { Judged, Readable } from './validateTask.ts';
+import { judgeTask } from './validateTask.ts';
+
+/** Ids in the peer's order: of readable tasks, unassigned ones for every agent, any of the tags. */
+export async function listTasks(
+  root: string,
+  folder: string,
+  filter: { agent?: string; tags?: string[] },
+  ports: TaskPorts,
+): Promise<string[]> {
+  if (!isTaskFolder(folder)) return [];
+  const listed = await listFolder(ports.files, path.join(root, folder), folder);
+  if (!listed.ok) return [];
+  const { files, broken } = listed.listing;
+  const reader = new EntryReader(ports, MOST_BYTES);
+  const found: { id: string; key: SortKey }[] = [];
+  const again: string[] = [];
+  for (const { name, kind } of files) {
+    if (!name.endsWith(SUFFIX) || broken.has(name)) continue;
+    const id = name.slice(0, -SUFFIX.length);
+    if (ports.pace.due()) await ports.pace.pause();
+    const read = await reader.read(folder, path.join(root, folder, name), id, kind);
+    if (!read || isPassing(read.judged)) again.push(id);
+    else take(read.judged, id, filter, found);
+  }
+  if (again.length > 0) await ports.sleep(SECOND_LOOK_MS);
+  for (const id of again) {
+    const read = await reader.read(folder, fileOf(root, folder, id), id, null);
+    if (read) take(read.judged, id, filter, found);
+  }
+  const now = stampOf(new Date(ports.now()));
+  return found.sort((a, b) => compareTasks(a.key, b.key, now)).map(({ id }) => id);
+}
+
+function isPassing(judged: Judged): boolean {
+  return judged.reason !== null && PASSING.has(judged.reason);
+}
+
+function take(
+  judged: Judged,
+  id: string,
+  filter: { agent?: string; tags?: string[] },
+  found: { id: string; key: SortKey }[],
+): void {
+  if (judged.reason !== null || !fits(judged, filter)) return;
+  const { priority, record } = judged;
+  found.push({ id, key: { priority, created: record['created_at'], name: `${id}${SUFFIX}` } });
+}
+
+function fits({ record }: Readable, { agent, tags }: { agent?: string; tags?: string[] }): boolean {
+  const assigned = record['assigned_to'];
+  if (agent && assigned && assigned !== agent) return false;
+  if (!tags || tags.length === 0) return true;
+  const own = record['tags'];
+  if (typeof own === 'string') return tags.some((tag) => own.includes(tag));
+  return Array.isArray(own) && tags.some((tag) => own.includes(tag));
+}
+
+/** The first readable file of this id in the order of the folders. */
+export async function getTask(
+  root: string,
+  id: string,
+  ports: TaskPorts,
+): Promise<{ foundIn: string; task: TaskRecord } | null> {
+  if (!isSafeId(id)) return null;
+  const first = await findTask(root, id, ports);
+  if (first.found) return first.found;
+  if (first.broken) await ports.sleep(SECOND_LOOK_MS);
+  // On its way from a later folder to an earlier one it is missed once.
+  return (await findTask(root, id, ports)).found ?? findLeftover(root, id, ports);
+}
+
+async function findTask(root: string, id: string, ports: TaskPorts) {
+  let broken = false;
+  for (const folder of TASK_FOLDERS) {
+    const read = await readEntry(ports.files, fileOf(root, folder, id), MOST_BYTES);
+    if (!read.ok) continue;
+    const judged = judgeTask(read.bytes, id);
+    if (judged.reason === null) return { found: { foundIn: folder, task: judged.record }, broken };
+    broken ||= isPassing(judged);
+  }
+  return { found: null, broken };
+}
+
+async function findLeftover(root: string, id: string, ports: TaskPorts) {
+  const listed = await listFolder(ports.files, path.join(root, 'inbox'), 'inbox');
+  if (!listed.ok) return null;
+  for (const { name } of listed.listing.files) {
+    if (name.endsWith(SUFFIX) || leftoverId(name) !== id) continue;
+    const read = await readEntry(ports.files, path.join(root, 'inbox', name), MOST_BYTES);
+    const judged = read.ok ? judgeTask(read.bytes, id) : null;
+    if (judged && judged.reason === null) return { foundIn: 'inbox', task: judged.record };
+  }
+  return null;
+}
+
+/** Files by task folder whose names end in `.json`, whatever they are. */
+export async function countTasks(root: string, ports: TaskPorts): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const folder of TASK_FOLDERS) {
+    try {
+      const names = await ports.files.readdir(path.join(root, folder));
+      counts[folder] = names.filter((name) => name.endsWith(SUFFIX)).length;
+    } catch (error) {
+      if (errnoOf(error) === null) throw error;
+      counts[folder] = 0;
+    }
+  }
+  return counts;
+}

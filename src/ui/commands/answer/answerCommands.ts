@@ -1,0 +1,105 @@
+import { info } from '../../../host/messages.ts';
+import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, type Shown, shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import { canAnswer, folderOf, type Wait, writableOf } from '../../../workspace/needsYou.ts';
+import { unanswerable } from '../../../workspace/tasks/taskAbilities.ts';
+import { findWait } from '../../kit/findWait.ts';
+import { targetOf } from '../../kit/rowTree.ts';
+import { selectionInFence } from '../../kit/selection.ts';
+import type { Acting } from '../../kit/services.ts';
+import { askerName, folderName, taskTitle } from '../../kit/words/answerWords.ts';
+
+interface WaitRow extends PickRow {
+  wait: Wait;
+}
+
+/** Opens the pick for a wait, or says why it can't be answered before anything is typed. */
+export async function answerWait(acting: Acting, wait: Wait, choice: string | null = null): Promise<void> {
+  if (await mayAnswer(acting, wait)) acting.pick.show(wait, choice);
+}
+
+async function mayAnswer(acting: Acting, wait: Wait): Promise<boolean> {
+  const { store, tasks } = acting.parts;
+  const refusal = acting.answering.mayWrite(
+    wait.kind === 'feedback' ? tasks.get(wait.workspace.key) : store.get(wait.loop.key),
+  );
+  if (refusal === null) return canBeAnswered(acting, wait);
+  const name = wait.kind === 'feedback' ? wait.workspace.name : wait.loop.id;
+  await acting.sender.tellRefusal(refusal, name, '', undefined);
+  return false;
+}
+
+async function canBeAnswered({ sender }: Acting, wait: Wait): Promise<boolean> {
+  const refusal = wait.kind === 'feedback' ? unanswerable(wait.workspace, wait.row) : null;
+  if (refusal !== null && wait.kind === 'feedback') await sender.tellTask(refusal, wait, '');
+  return refusal === null;
+}
+
+function nothingWaits(): void {
+  void info(ours('Nothing waits for you.'));
+}
+
+/** The most urgent wait that can be answered from here. */
+export async function answerNext(acting: Acting): Promise<void> {
+  const waits = acting.waits();
+  const next =
+    waits.find(
+      (wait) => canAnswer(wait) && acting.answering.mayWrite({ writable: writableOf(wait) }) === null,
+    ) ?? waits[0];
+  if (next === undefined) return nothingWaits();
+  await answerWait(acting, next);
+}
+
+/** The wait of a row, with the option of the row active; without a row one is picked. */
+export async function answerQuestion(acting: Acting, argument: unknown): Promise<void> {
+  const target = targetOf(argument);
+  const wait = await waitOfRow(acting, argument);
+  if (wait !== undefined) await answerWait(acting, wait, target?.optionId ?? null);
+}
+
+async function waitOfRow(acting: Acting, argument: unknown): Promise<Wait | undefined> {
+  const target = targetOf(argument);
+  if (target === undefined) return pickWait(acting);
+  const wait = findWait(acting.waits(), acting.loopOf(argument), target);
+  if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
+  return wait;
+}
+
+export async function answerInEditor(acting: Acting, argument: unknown): Promise<void> {
+  const wait = await waitOfRow(acting, argument);
+  if (wait !== undefined && (await mayAnswer(acting, wait))) await acting.editor.openAnswer(wait);
+}
+
+/** Puts the selection below the line, to be read before it is sent. */
+export async function answerWithSelection(acting: Acting): Promise<void> {
+  const wait = await pickWait(acting);
+  if (wait === undefined || !(await mayAnswer(acting, wait))) return;
+  const fenced = await selectionInFence(folderOf(wait));
+  await acting.editor.openAnswer(wait, fenced);
+}
+
+/** Asks which wait is meant; one is taken without asking. */
+async function pickWait(acting: Acting): Promise<Wait | undefined> {
+  const waits = acting.waits();
+  if (waits.length === 0) {
+    nothingWaits();
+    return undefined;
+  }
+  if (waits.length === 1) return waits[0];
+  const now = acting.parts.clock.now();
+  const rows = waits.map(
+    (wait): WaitRow => ({
+      wait,
+      label: shown(askerName(wait.asker), 'pick', 60),
+      description: join<'pick'>([
+        shown(folderName(folderOf(wait)), 'pick', 40),
+        wait.since === null ? ours('waits') : ours('waits {0}', duration(now - wait.since)),
+        wait.kind === 'feedback' ? shown(taskTitle(wait), 'pick', 40) : ('' as Shown),
+        say('pick', '“{0}”', wait.text),
+      ]),
+    }),
+  );
+  return (await pickOne(rows, { title: ours('Answer which one?') }))?.wait;
+}

@@ -1,0 +1,35 @@
+import { env } from 'vscode';
+import { info, warn } from '../../../host/messages.ts';
+import { checkLineCopied, noKeyWords } from '../../../text/actWords.ts';
+import { ours, say } from '../../../text/say.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { meantLoop } from '../../kit/pickLoop.ts';
+import type { Acting } from '../../kit/services.ts';
+import { checkLine } from './checkLine.ts';
+import { resumeLine } from './resumeHint.ts';
+
+function loopToCopy(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
+  return meantLoop(acting, argument, { title: ours('Of which loop?') });
+}
+
+export async function copyResumeHint(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToCopy(acting, argument);
+  if (loop === undefined) return;
+  await env.clipboard.writeText(resumeLine(loop));
+  void info(say('toast', 'Copied: a line for a terminal that goes to {0} and says its session.', loop.id));
+}
+
+/** A line that says, where the loop runs, whether the newest entry checks there. */
+export async function copyCheckLine(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToCopy(acting, argument);
+  if (loop === undefined) return;
+  const { signingKey } = acting.parts;
+  await signingKey.look();
+  const facts = signingKey.facts();
+  if (facts?.fingerprint === undefined || facts.fingerprint === null) {
+    await warn(noKeyWords(facts?.path ?? ''));
+    return;
+  }
+  await env.clipboard.writeText(checkLine(loop.id, { path: facts.path, fingerprint: facts.fingerprint }));
+  void info(checkLineCopied(loop.id, facts.path, facts.fingerprint));
+}

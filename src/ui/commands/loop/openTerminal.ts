@@ -1,0 +1,22 @@
+import { warn } from '../../../host/messages.ts';
+import { holdsVariable, openTerminal } from '../../../host/terminals.ts';
+import { variablePathWords } from '../../../text/actWords.ts';
+import { ours } from '../../../text/say.ts';
+import { shown } from '../../../text/shown.ts';
+import { meantLoop } from '../../kit/pickLoop.ts';
+import type { Acting } from '../../kit/services.ts';
+
+/** A terminal in the loop's repository; nothing is typed into it. */
+export async function openTerminalThere(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await meantLoop(acting, argument, { title: ours('Open a terminal where?') });
+  if (loop === undefined) return;
+  if (!acting.parts.trust.trusted()) {
+    await acting.sender.tellRestricted(loop.id, ours('Not opened:'));
+    return;
+  }
+  if (holdsVariable(loop.repository)) {
+    await warn(variablePathWords(loop.repository));
+    return;
+  }
+  openTerminal(shown(loop.id, 'pick', 60), loop.repository);
+}

@@ -1,0 +1,27 @@
+import { confirm } from '../../../host/messages.ts';
+import { newEntryId } from '../../../protocol/loops/write.ts';
+import { ours } from '../../../text/say.ts';
+import { meantLoop } from '../../kit/pickLoop.ts';
+import type { Acting } from '../../kit/services.ts';
+import { hasEnded } from '../../kit/words/loopStateWords.ts';
+import { stopDetail, stopQuestion } from '../../kit/words/steerWords.ts';
+
+/** Asks the loop to end, after one confirmation that names it. Nothing is killed. */
+export async function stopLoop(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await meantLoop(acting, argument, {
+    title: ours('Stop which loop?'),
+    none: ours('No loop runs.'),
+    fits: (one) => !hasEnded(one),
+  });
+  if (loop === undefined) return;
+  const refusal = acting.answering.mayWrite(loop);
+  if (refusal !== null) {
+    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    return;
+  }
+  const entryId = newEntryId();
+  const agreed = await confirm(stopQuestion(loop), stopDetail(loop), [ours('Stop')]);
+  if (agreed === undefined) return;
+  const sent = await acting.answering.stop(loop, entryId);
+  if (!sent.ok) await acting.sender.tellRefusal(sent, loop.id, '', undefined);
+}

@@ -1,0 +1,103 @@
+/** *Validate*: everything that is wrong in one loop or in all places, told in the Problems view. */
+import { basename, join } from 'node:path';
+import type { Parts } from '../../../compose.ts';
+import { run } from '../../../host/commands.ts';
+import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../../host/diagnostics.ts';
+import { info, progress, warn } from '../../../host/messages.ts';
+import type { Problem } from '../../../protocol/lib/result.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import { validate } from '../../../protocol/loops/validate.ts';
+import { ours, say } from '../../../text/say.ts';
+import type { Shown } from '../../../text/shown.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { targetOf } from '../../kit/rowTree.ts';
+
+const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
+
+/** Diagnostics for loop files that are open in an editor, and for everything that is validated by what is returned. */
+export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
+  const { store, context } = parts;
+  const diagnostics = new LoopDiagnostics();
+  /** Loop folders whose problems stand whether a file is open or not. */
+  const validated = new Set<string>();
+  const told = new Set<string>();
+
+  const tell = (path: string, problems: readonly Problem[]) => {
+    if (problems.length === 0 && !told.has(path)) return;
+    if (problems.length === 0) told.delete(path);
+    else told.add(path);
+    diagnostics.set(path, problems);
+  };
+  const update = (loop: WatchedLoop, open: ReadonlySet<string>) => {
+    for (const file of FILES) {
+      const path = join(loop.folder, file);
+      const wanted = validated.has(loop.folder) || open.has(path);
+      tell(path, wanted ? loop.snapshot.problems.filter((problem) => problem.file === file) : []);
+    }
+  };
+  const updateAll = (keys?: Iterable<string>) => {
+    const open = new Set(openFiles());
+    const loops = keys === undefined ? store.loops() : [...keys].flatMap((key) => store.get(key) ?? []);
+    for (const loop of loops) update(loop, open);
+  };
+  const forget = () => {
+    const known = new Set(store.loops().flatMap((loop) => FILES.map((file) => join(loop.folder, file))));
+    for (const path of told) if (!known.has(path)) tell(path, []);
+  };
+
+  context.subscriptions.push(
+    diagnostics,
+    onDidChangeOpenFiles(() => updateAll()),
+    store.onDidChange(({ changed, added, removed }) => {
+      if (removed.size > 0) forget();
+      updateAll([...changed, ...added]);
+    }),
+  );
+  updateAll();
+  return async (argument) => {
+    const loopKey = targetOf(argument)?.loopKey;
+    const loop = loopKey === undefined ? undefined : store.get(loopKey);
+    const folders = loop === undefined ? placesOf(parts) : [loop.folder];
+    const files = new Map<string, Problem[]>();
+    await progress(ours('Reading everything that loops wrote…'), async () => {
+      for (const folder of folders) {
+        for (const problem of await validate(folder)) {
+          const path = join(folder, problem.file);
+          files.set(path, [...(files.get(path) ?? []), problem]);
+        }
+      }
+    });
+    for (const each of loop === undefined ? store.loops() : [loop]) validated.add(each.folder);
+    for (const [path, problems] of files)
+      tell(
+        path,
+        problems.map((each) => ({ ...each, file: basename(path) })),
+      );
+    updateAll();
+    await sayFound(files, loop);
+  };
+}
+
+function placesOf(parts: Parts): string[] {
+  return parts.store.places().map((place) => place.folder);
+}
+
+async function sayFound(files: ReadonlyMap<string, Problem[]>, loop: WatchedLoop | undefined): Promise<void> {
+  const count = [...files.values()].reduce((sum, problems) => sum + problems.length, 0);
+  if (count === 0) {
+    await info(
+      loop === undefined ? ours('No problems in any loop.') : say('toast', 'No problems in {0}.', loop.id),
+    );
+    return;
+  }
+  const text = foundWords(count, files.size);
+  const pressed = await warn(text, [ours('Show Problems')]);
+  if (pressed === 0) await run('workbench.actions.view.problems');
+}
+
+function foundWords(problems: number, files: number): Shown {
+  if (problems === 1) return ours('1 problem.');
+  return files === 1
+    ? ours('{0} problems in one file.', problems)
+    : ours('{0} problems in {1} files.', problems, files);
+}

@@ -1,0 +1,49 @@
+import { info } from '../../../host/messages.ts';
+import { newEntryId } from '../../../protocol/loops/write.ts';
+import { ours } from '../../../text/say.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { meantLoop } from '../../kit/pickLoop.ts';
+import { targetOf } from '../../kit/rowTree.ts';
+import { selectionInFence } from '../../kit/selection.ts';
+import type { Acting } from '../../kit/services.ts';
+
+/** The row's loop, else the one that the person picks among those that can be written to. */
+async function loopToSteer(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
+  const mayWrite = (one: WatchedLoop) => acting.answering.mayWrite(one) === null;
+  const some = acting.parts.store.loops().some(mayWrite);
+  return meantLoop(acting, argument, {
+    title: ours('Steer which loop?'),
+    ...(some ? { fits: mayWrite } : {}),
+  });
+}
+
+export async function steer(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToSteer(acting, argument);
+  if (loop !== undefined) await acting.steering.open(loop);
+}
+
+/** Opens the note in an editor, with the selection in it, to be read before it is sent. */
+export async function steerWithSelection(acting: Acting, argument: unknown): Promise<void> {
+  const loop = await loopToSteer(acting, argument);
+  if (loop === undefined) return;
+  const refusal = acting.answering.mayWrite(loop);
+  if (refusal !== null) {
+    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    return;
+  }
+  const fenced = await selectionInFence(loop.repository);
+  await acting.editor.openNote(loop, acting.steering.draftKey(loop), newEntryId(), fenced);
+}
+
+/** A held note's row: goes out now, as the answer to what is open. */
+export async function sendHeldNote(acting: Acting, argument: unknown): Promise<void> {
+  const id = targetOf(argument)?.noteId;
+  if (id !== undefined) await acting.steering.sendHeld(id);
+}
+
+export async function dropHeldNote(acting: Acting, argument: unknown): Promise<void> {
+  const id = targetOf(argument)?.noteId;
+  if (id === undefined) return;
+  await acting.parts.heldNotes.drop(id);
+  void info(ours('The kept note is dropped. It was not sent.'));
+}

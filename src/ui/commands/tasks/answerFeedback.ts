@@ -1,0 +1,55 @@
+import { info } from '../../../host/messages.ts';
+import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAttention.ts';
+import type { Acting } from '../../kit/services.ts';
+import { lookUp, targetsOf } from '../../kit/taskTargets.ts';
+import { titleWords } from '../../kit/words/taskActWords.ts';
+import { answerWait } from '../answer/answerCommands.ts';
+
+interface AskRow extends PickRow {
+  wait: FeedbackWait;
+}
+
+/**
+ * Opens the pick in which everything is answered, for what a task asks: of several rows the first, and where others ask the
+ * same that pick offers them all. Without a row it asks which.
+ */
+export async function answerFeedback(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const { tasks } = acting.parts;
+  const targets = targetsOf(argument, many);
+  const asked =
+    targets === null
+      ? await pickAsked(acting, tasks.workspaces().flatMap(taskWaits))
+      : lookUp(targets, tasks)
+          .chosen.flatMap(({ workspace, row }) => taskWaits(workspace).filter((one) => one.row === row))
+          .at(0);
+  if (asked === null) return;
+  // As it stands among all that wait, with those that ask the same.
+  const wait = asked === undefined ? undefined : acting.waitOf(asked.key);
+  if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
+  else await answerWait(acting, wait);
+}
+
+/** Null: the person went away. */
+async function pickAsked(
+  acting: Acting,
+  waits: readonly FeedbackWait[],
+): Promise<FeedbackWait | undefined | null> {
+  if (waits.length < 2) return waits[0];
+  const now = acting.parts.clock.now();
+  const rows = waits.map(
+    (wait): AskRow => ({
+      wait,
+      label: titleWords('pick', wait.workspace.facts(wait.row).title, wait.row.id),
+      description: join<'pick'>([
+        shown(wait.asker, 'pick', 40),
+        wait.since === null ? ('' as AskRow['label']) : ours('waits {0}', duration(now - wait.since)),
+        say('pick', '“{0}”', wait.text),
+      ]),
+    }),
+  );
+  return (await pickOne(rows, { title: ours('Answer which task?') }))?.wait ?? null;
+}

@@ -1,0 +1,27 @@
+import { confirm } from '../../../host/messages.ts';
+import { ours } from '../../../text/say.ts';
+import type { Acting } from '../../kit/services.ts';
+import { boundElsewhere } from '../../kit/words/taskActWords.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+import { personName } from './personName.ts';
+
+/** Waiting tasks become the person's own; those that are addressed to somebody else only once that was asked. */
+export async function claimTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'claim', ability: 'claimable' }, argument, many);
+  if (choice === undefined) return;
+  const name = await personName(acting);
+  if (name === undefined) return;
+  const others = choice.tasks.filter(({ facts }) => facts.boundTo !== null && facts.boundTo !== name);
+  const [first] = others;
+  if (first !== undefined) {
+    const { row, facts } = first;
+    const pressed = await confirm(
+      boundElsewhere(others.length, facts.title || row.id, facts.boundTo ?? ''),
+      undefined,
+      [ours('Claim')],
+    );
+    if (pressed === undefined) return;
+  }
+  await doTasks(acting, 'claim', choice, (folder, { row, seen }) => folder.claim(row.id, name, { seen }));
+}

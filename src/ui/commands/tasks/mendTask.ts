@@ -1,0 +1,28 @@
+import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { ours } from '../../../text/say.ts';
+import type { Acting } from '../../kit/services.ts';
+import { mendTitle, mendWays } from '../../kit/words/mendWords.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+
+interface WayRow extends PickRow {
+  how: 'finish' | 'undo' | 'put-back';
+}
+
+/** What another program left half done is finished, undone or put back, as the person says. */
+export async function mendTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'mend', ability: 'mendable', one: true }, argument, many);
+  const [task] = choice?.tasks ?? [];
+  if (choice === undefined || task === undefined) return;
+  const rows: WayRow[] = mendWays(task.row, task.facts);
+  const way = await pickOne(rows, {
+    title: mendTitle(task.row, task.facts),
+    placeholder: ours('Nothing is changed before you choose'),
+    stays: true,
+  });
+  if (way === undefined) return;
+  const { how } = way;
+  await doTasks(acting, 'mend', choice, (folder, { row, seen }) =>
+    how === 'put-back' ? folder.putBack(row.file) : folder.mend(row.folder, row.id, how, { seen }),
+  );
+}

@@ -1,0 +1,10 @@
+import type { Acting } from '../../kit/services.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+
+/** Failed tasks wait again, their attempts counted anew. */
+export async function retryTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'retry', ability: 'retriable' }, argument, many);
+  if (choice === undefined) return;
+  await doTasks(acting, 'retry', choice, (folder, { row, seen }) => folder.retry(row.id, { seen }));
+}

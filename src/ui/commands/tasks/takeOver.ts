@@ -1,0 +1,24 @@
+import { confirm } from '../../../host/messages.ts';
+import { ours } from '../../../text/say.ts';
+import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
+import type { Acting } from '../../kit/services.ts';
+import type { ChosenTask } from '../../kit/taskTargets.ts';
+import { runsAtDetail, runsAtQuestion } from '../../kit/words/taskActWords.ts';
+import { knownName } from './personName.ts';
+
+/** Asks before the person ends what agents have claimed. True: go on. */
+export async function mayTakeOver(acting: Acting, tasks: readonly ChosenTask[]): Promise<boolean> {
+  const me = knownName(acting);
+  const others = tasks.filter(({ facts }) => facts.agent !== null && facts.agent !== me);
+  const [first] = others;
+  if (first === undefined) return true;
+  const { workspace, row, facts } = first;
+  const now = acting.parts.clock.now();
+  const { lastSeen, lasts } = taskMoment(workspace, row, now);
+  const pressed = await confirm(
+    runsAtQuestion(others.length, facts.title || row.id, facts.agent ?? ''),
+    others.length === 1 ? runsAtDetail(lastSeen, lasts, now) : undefined,
+    [ours('Go On')],
+  );
+  return pressed !== undefined;
+}

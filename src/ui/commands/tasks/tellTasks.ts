@@ -1,0 +1,100 @@
+/** Says what became of an act on tasks, and offers what can be done about it. */
+
+import type { Outcome } from '../../../acts/tasks/actOnTasks.ts';
+import { COMMANDS } from '../../../contract.ts';
+import { writeClipboard } from '../../../host/clipboard.ts';
+import { run } from '../../../host/commands.ts';
+import { brief, info, warn } from '../../../host/messages.ts';
+import type { Refusal } from '../../../protocol/lib/result.ts';
+import { isTaskFolder } from '../../../protocol/tasks/taskNames.ts';
+import { doneHead } from '../../../text/refusalWords.ts';
+import { ours } from '../../../text/say.ts';
+import { join, type Shown, shown } from '../../../text/shown.ts';
+import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
+import type { TaskTarget } from '../../kit/row.ts';
+import type { Acting } from '../../kit/services.ts';
+import { handleFor } from '../../kit/taskTargets.ts';
+import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
+
+interface Button {
+  title: Shown<'toast'>;
+  press: () => Promise<unknown>;
+}
+
+/** What was refused, of which nothing was written. */
+export interface Refused {
+  refusal: Refusal;
+  /** Its title; empty where it is about the workspace as a whole. */
+  title: string;
+  /** The workspace's own name. */
+  workspace: string;
+  target?: TaskTarget;
+  /** What the person had typed: it is offered to be copied. */
+  text?: string;
+  /** "Not done:" or the like unless given. */
+  head?: Shown<'toast'>;
+}
+
+/** Settles when the message is gone; what is offered in it has been done then. */
+export async function tellTaskRefusal(refused: Refused): Promise<void> {
+  const { refusal, title, workspace, target, text = '', head = doneHead(refused.refusal) } = refused;
+  const kept = text.trim() === '' ? ('' as Shown) : ours('Your text is kept.');
+  const words = join<'toast'>([head, taskRefusalWords(refusal, title, workspace), kept], ' ');
+  await offer(words, [...wayOut(refusal), ...showButton(refusal, target), ...copyButton(text)]);
+}
+
+async function offer(words: Shown<'toast'>, buttons: readonly Button[]): Promise<void> {
+  const titles = buttons.map(({ title }) => title);
+  const pressed = await warn(words, titles);
+  if (pressed !== undefined) await buttons[pressed]?.press();
+}
+
+function copyButton(text: string): Button[] {
+  if (text.trim() === '') return [];
+  return [{ title: ours('Copy Text'), press: () => writeClipboard(shown(text, 'clipboard')) }];
+}
+
+/** Where it is now. */
+function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] {
+  if (target === undefined) return [];
+  const now = refusal.args['foundIn'] ?? (refusal.code === 'changed' ? target.folder : undefined);
+  if (!isTaskFolder(now)) return [];
+  const handle = handleFor({ ...target, folder: now });
+  return [{ title: ours('Show'), press: () => run(COMMANDS.openTask, handle, { focus: true }) }];
+}
+
+/** What mends the reason itself; each asks again before it changes anything. */
+function wayOut(refusal: Refusal): Button[] {
+  switch (refusal.code) {
+    case 'restricted':
+      return [{ title: ours('Manage Trust'), press: () => run(COMMANDS.manageTrust) }];
+    case 'outside':
+      return [{ title: ours('Add Folder…'), press: () => run(COMMANDS.addFolder) }];
+    default:
+      return [];
+  }
+}
+
+/** One line for all of it; of one task that is done, only for a moment in the status bar. `text`: what was typed for it. */
+export function sayOutcome(acting: Acting, verb: TaskVerb, outcome: Outcome, text = ''): void {
+  const { done, refused, left, copies } = outcome;
+  for (const { task, folders } of copies) void warn(copyStays(task.facts.title, folders));
+  const [first] = refused;
+  if (done.length + refused.length === 1 && left.length === 0) {
+    if (first === undefined) {
+      for (const { facts, row } of done) brief(oneDone(verb, facts.title === '' ? row.id : facts.title));
+      return;
+    }
+    const workspace = acting.parts.tasks.get(first.target.workspaceKey)?.name ?? '';
+    void tellTaskRefusal({ ...first, workspace, text });
+    return;
+  }
+  const words = manyDone(
+    verb,
+    done.length,
+    refused.map(({ refusal }) => refusal),
+    left.map(({ refusal }) => refusal),
+  );
+  if (refused.length === 0) void info(words);
+  else void offer(words, copyButton(text));
+}

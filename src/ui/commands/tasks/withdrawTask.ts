@@ -1,0 +1,32 @@
+import { confirm } from '../../../host/messages.ts';
+import { ours, say } from '../../../text/say.ts';
+import type { Acting } from '../../kit/services.ts';
+import { chooseTasks } from './chooseTasks.ts';
+import { doTasks } from './doTasks.ts';
+import { personName } from './personName.ts';
+
+/** In place of the other selected rows: what takes back what the person did a moment ago asks nothing. */
+export const TAKES_BACK = 'takes back';
+
+/**
+ * Waiting tasks are blocked as withdrawn, unless an agent was faster; of several a list is shown first, for a single one
+ * it is asked. *Unblock* takes that back.
+ */
+export async function withdrawTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(acting, { verb: 'withdraw', ability: 'withdrawable' }, argument, many);
+  if (choice === undefined) return;
+  const [first] = choice.tasks;
+  if (first !== undefined && choice.tasks.length === 1 && many !== TAKES_BACK) {
+    const pressed = await confirm(
+      say('toast', 'Withdraw “{0}”?', first.facts.title || first.row.id),
+      ours('It is blocked then, so that no agent takes it. Unblock lets it wait again.'),
+      [ours('Withdraw')],
+    );
+    if (pressed === undefined) return;
+  }
+  const name = await personName(acting);
+  if (name === undefined) return;
+  await doTasks(acting, 'withdraw', choice, (folder, { row, seen }) =>
+    folder.withdraw(row.id, name, { seen }),
+  );
+}

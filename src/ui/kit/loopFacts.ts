@@ -1,0 +1,79 @@
+/** The whole state of a loop in a few lines of plain text: for tooltips and pages. */
+
+import { ago } from '../../text/ageWords.ts';
+import { stopReasonWord } from '../../text/roundWords.ts';
+import { ours, say } from '../../text/say.ts';
+import { join, shown } from '../../text/shown.ts';
+import { duration } from '../../text/timeWords.ts';
+import { openFindings } from '../../workspace/loops/openFindings.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import { loopCost } from '../../workspace/totals.ts';
+import { homely, NONE, type Tree } from './rowItem.ts';
+import type { ViewModel } from './viewModel.ts';
+import { convergence, materialTrail, nearCap, rate } from './words/convergenceWords.ts';
+import { costOfCapLong } from './words/costWords.ts';
+import { stateWord } from './words/loopStateWords.ts';
+import { unwritableWords } from './wordsRow.ts';
+
+export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
+  const { snapshot } = loop;
+  const now = model.now();
+  const sign =
+    snapshot.lastSign === null
+      ? ours('no sign yet')
+      : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign)));
+  const reads = snapshot.readingSeconds;
+  return [
+    join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]),
+    join<'tree'>([
+      roundLong(loop),
+      materialWords(loop),
+      costOfCapLong(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null),
+      nearCap(loop),
+    ]),
+    convergence(loop),
+    join<'tree'>([
+      rate(loop),
+      snapshot.runtimeSeconds > 0 ? ours('ran {0}', duration(snapshot.runtimeSeconds * 1000)) : NONE,
+    ]),
+    join<'tree'>([sign, reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000))]),
+    shown(homely(loop.folder, model.home), 'tree'),
+    unwritableWords(loop),
+  ];
+}
+
+/** "r3/6", "r4", nothing before the first round. */
+export function roundShort(loop: WatchedLoop): Tree {
+  const round = loop.snapshot.rounds.at(-1)?.round;
+  const cap = loop.snapshot.manifest?.round_cap;
+  if (round === undefined) return NONE;
+  return shown(cap === undefined ? `r${round}` : `r${round}/${cap}`, 'tree');
+}
+
+function roundLong(loop: WatchedLoop): Tree {
+  const round = loop.snapshot.rounds.at(-1)?.round;
+  const cap = loop.snapshot.manifest?.round_cap;
+  if (round === undefined) return ours('no round yet');
+  return cap === undefined ? ours('round {0}', round) : ours('round {0} of {1}', round, cap);
+}
+
+function materialWords(loop: WatchedLoop): Tree {
+  const open = ours('{0} material open', openFindings(loop).material);
+  const trail = materialTrail(loop);
+  return trail === '' ? open : ours('{0} ({1})', open, trail);
+}
+
+/** Only while a stop is asked for and the loop goes on. */
+export function stopWords(loop: WatchedLoop): Tree {
+  return loop.snapshot.stopRequested ? ours('stop sent') : NONE;
+}
+
+/** Why it ended, where its log says so. */
+export function stopReason(loop: WatchedLoop): Tree {
+  return stopReasonWord(loop.snapshot.ended?.why);
+}
+
+/** How a loop is named where its folder must be told too. */
+export function loopAndFolder(loop: WatchedLoop, model: ViewModel): Tree {
+  return say('tree', '{0} in {1}', loop.id, homely(loop.repository, model.home));
+}

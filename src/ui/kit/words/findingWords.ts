@@ -1,0 +1,43 @@
+/** Findings and what the person decides about them, in words. */
+import type { RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import { findingState, resolutionWord } from '../../../text/roundWords.ts';
+import { ours } from '../../../text/say.ts';
+import type { Shown } from '../../../text/shown.ts';
+import type { Fate } from '../../../workspace/loops/decisionOutcome.ts';
+import type { Decision } from '../../../workspace/loops/decisions.ts';
+
+export function decisionWord(decision: Decision): Shown {
+  switch (decision) {
+    case 'fix':
+      return ours('Fix');
+    case 'wontfix':
+      return ours('Won’t fix');
+    case 'false_positive':
+      return ours('False positive');
+    case 'duplicate':
+      return ours('Duplicate');
+    case 'later':
+      return ours('Later');
+  }
+}
+
+/** How a listing stands. */
+export function listingState(finding: Pick<RoundFinding, 'state' | 'resolution'>): Shown {
+  return finding.state === 'open' ? ours('open') : findingState(finding);
+}
+
+/** How what was decided about stands now. */
+export function fateWord(fate: Fate): Shown {
+  switch (fate) {
+    case 'open':
+      return ours('still open');
+    case 'gone':
+      return ours('no longer listed');
+    case 'unknown':
+      return ours('never listed');
+    case 'closed':
+      return resolutionWord(null);
+    default:
+      return resolutionWord(fate);
+  }
+}

@@ -1,0 +1,198 @@
+/** Why a loop needs a look: what a row says, and what a person can do about it. */
+
+import type { KeyFacts } from '../../../host/signingKey.ts';
+import { ours, say } from '../../../text/say.ts';
+import { type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import { failureText, type Look, type LoopLook, millis } from '../../../workspace/needsYou.ts';
+import { dollars } from './costWords.ts';
+
+/** "over cap: $31.20 of $25". */
+export function lookWords<S extends Sink>(sink: S, look: LoopLook, now: number): Shown<S> {
+  const { args } = look.reason;
+  switch (look.code) {
+    case 'over-cap':
+      return capsWords(look, ours('over cap'));
+    case 'capped':
+      return capsWords(look, ours('at its cap'));
+    case 'failed':
+      return withText(sink, ours('failed'), failureText(look));
+    case 'needs-person':
+      return withText(sink, ours('needs you'), failureText(look));
+    case 'stalled':
+      return since(args, now, (time) => ours('stalled: no sign for {0}', time), ours('stalled'));
+    case 'no-progress':
+      return noProgressWords(sink, look);
+    case 'problem':
+      return problemWords(sink, look);
+    case 'untrusted':
+      return numberOf(args, 'count') > 1
+        ? ours('{0} lines in its inbox are not from you', numberOf(args, 'count'))
+        : ours('a line in its inbox is not from you');
+    case 'unread':
+      return args['kind'] === 'stop'
+        ? since(
+            args,
+            now,
+            (time) => ours('has not read your stop for {0}', time),
+            ours('has not read your stop'),
+          )
+        : since(
+            args,
+            now,
+            (time) => ours('has not read your answer for {0}', time),
+            ours('has not read what you sent'),
+          );
+    case 'still-asks':
+      return ours('read your answer and still asks');
+    case 'decided':
+      return withText(sink, ours('decided without you'), textOf(args, 'text'));
+  }
+}
+
+function textOf(args: Record<string, unknown>, name: string): string {
+  const value = args[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(args: Record<string, unknown>, name: string): number {
+  const value = args[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+function since(
+  args: Record<string, unknown>,
+  now: number,
+  timed: (time: Shown) => Shown,
+  untimed: Shown,
+): Shown {
+  const at = millis(textOf(args, 'since'));
+  return at === null ? untimed : timed(duration(now - at));
+}
+
+function withText<S extends Sink>(sink: S, head: Shown, text: string): Shown<S> {
+  return text === '' ? head : (`${head}: ${shown(text, sink)}` as Shown<S>);
+}
+
+/** Which cap, and how the loop stands to it. */
+export function capsWords(look: LoopLook, head: Shown): Shown {
+  const caps: unknown = look.reason.args['caps'];
+  const first: unknown = Array.isArray(caps) ? caps[0] : undefined;
+  if (typeof first !== 'object' || first === null) return head;
+  const { cap, value, limit } = first as { cap?: unknown; value?: unknown; limit?: unknown };
+  if (typeof value !== 'number' || typeof limit !== 'number') return head;
+  switch (cap) {
+    case 'cost': {
+      const { costEstimated } = look.loop.snapshot;
+      return ours('{0}: {1} of {2}', head, dollars(value, costEstimated), dollars(limit, false));
+    }
+    case 'runtime':
+      return ours('{0}: runs {1} of {2}', head, duration(value * 60_000), duration(limit * 60_000));
+    default:
+      return ours('{0}: round {1} of {2}', head, value, limit);
+  }
+}
+
+/** What does not move: counts, discarded rounds, or a finding that is back. */
+function noProgressWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
+  const { ways, openMaterial, again } = look.reason.args as {
+    ways?: unknown;
+    openMaterial?: unknown;
+    again?: unknown;
+  };
+  const named = Array.isArray(ways) ? ways : [];
+  const counts: unknown[] = Array.isArray(openMaterial) ? openMaterial : [];
+  const open = counts.at(-1);
+  if (named.includes('findings') && typeof open === 'number')
+    return ours('no progress ×{0}: {1} stay open', counts.length, open);
+  if (named.includes('discarded')) return ours('no progress: two rounds discarded');
+  const back: unknown = Array.isArray(again) ? again[0] : undefined;
+  const text =
+    typeof back === 'object' && back !== null ? textOf(back as Record<string, unknown>, 'text') : '';
+  return withText(sink, ours('no progress: back again'), text);
+}
+
+function problemWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
+  const { args } = look.reason;
+  const count = numberOf(args, 'count');
+  const text = [textOf(args, 'file'), textOf(args, 'message')].filter((part) => part !== '').join(': ');
+  return withText(
+    sink,
+    count > 1 ? ours('{0} problems in its files', count) : ours('a problem in its files'),
+    text,
+  );
+}
+
+/** What to do, for the tooltip; empty where the row says it all. */
+export function lookAdvice(look: LoopLook, key: KeyFacts | undefined): Shown<'tree'> {
+  switch (look.code) {
+    case 'unread':
+      return lines2(
+        ours(
+          'It may have died while it waited: open a terminal there, or copy the resume hint. Nothing is killed.',
+        ),
+        keyWords(key),
+      );
+    case 'still-asks':
+      return lines2(
+        ours('Read is not accepted: most often the loop checks with another key.'),
+        keyWords(key),
+      );
+    case 'untrusted':
+      return lines2(
+        ours('Its signature does not hold for this loop: it answers and stops nothing.'),
+        keyWords(key),
+      );
+    case 'stalled':
+      return ours('No sign within the stall window. It may work on something long, or have died.');
+    case 'over-cap':
+      return ours('It runs on past what its own loop.json allows. Stop is in the menu.');
+    case 'capped':
+      return ours('It ends here unless its cap is raised.');
+    case 'decided':
+      return ours('The question ended without you. Steer the loop if it went the wrong way.');
+    case 'problem':
+      return ours('Everything else of the loop is read. Open it for the file and line.');
+    case 'no-progress':
+      return ours('The last rounds brought it no nearer. Steer it, or stop it.');
+    default:
+      return '' as Shown;
+  }
+}
+
+function lines2(first: Shown<'tree'>, second: Shown<'tree'>): Shown<'tree'> {
+  return (second === '' ? first : `${first}\n${second}`) as Shown<'tree'>;
+}
+
+/** Which key this editor signs with: its file and fingerprint, never its content. */
+export function keyWords(key: KeyFacts | undefined): Shown<'tree'> {
+  if (key === undefined) return '' as Shown;
+  if (key.fingerprint === null) return say('tree', 'Key of this editor: {0} ({1})', key.path, keyState(key));
+  return say('tree', 'Key of this editor: {0}, fingerprint {1}', key.path, key.fingerprint);
+}
+
+function keyState(key: KeyFacts): string {
+  switch (key.state) {
+    case 'missing':
+      return ours('not made yet');
+    case 'short':
+      return ours('too short');
+    case 'not-hex':
+      return ours('not hex');
+    default:
+      return ours('not readable');
+  }
+}
+
+/** One or two characters at the row's edge. */
+export function lookBadge(look: Look): Shown | undefined {
+  if (look.same.length > 1) return String(Math.min(99, look.same.length)) as Shown;
+  if (look.code === 'over-cap') return '$' as Shown;
+  if (look.code === 'no-progress') return '=' as Shown;
+  return undefined;
+}
+
+export function lookBadgeMeaning(look: Look): Shown {
+  if (look.same.length > 1) return ours('{0} alike', look.same.length);
+  return look.code === 'over-cap' ? ours('over its cap') : ours('no progress');
+}

@@ -1,0 +1,90 @@
+/** Where a loop stands, in one or two words. */
+import type { LoopStatus } from '../../../protocol/loops/loopModel.ts';
+import { age, ago, moment } from '../../../text/ageWords.ts';
+import { ours } from '../../../text/say.ts';
+import type { Shown } from '../../../text/shown.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { lastSent } from '../../../workspace/waits.ts';
+
+/** What fits first: how it ended, what it asks, what is wrong, else its status. */
+export type LoopState =
+  | { code: 'asks' | 'waits' | 'over-cap' | 'no-progress' }
+  | { code: 'answered-unread'; sentAt: number | null; reportsReading: boolean }
+  | { code: LoopStatus };
+
+const ENDED: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
+
+export function hasEnded(loop: WatchedLoop): boolean {
+  return ENDED.includes(loop.snapshot.status);
+}
+
+export function stateOf(loop: WatchedLoop): LoopState {
+  const { status, waitsForYou, needsALook } = loop.snapshot;
+  if (hasEnded(loop)) return { code: status };
+  if (waitsForYou.some((reason) => reason.code === 'question')) return { code: 'asks' };
+  if (waitsForYou.length > 0) return { code: 'waits' };
+  const sent = lastSent(loop);
+  if (sent !== null && isUnread(sent.state) && sent.entry.answers !== null)
+    return { code: 'answered-unread', sentAt: sent.sentAt, reportsReading: sent.reportsReading };
+  if (needsALook.some((reason) => reason.code === 'over-cap')) return { code: 'over-cap' };
+  if (needsALook.some((reason) => reason.code === 'no-progress')) return { code: 'no-progress' };
+  return { code: status };
+}
+
+function isUnread(state: string): boolean {
+  return state === 'sent' || state === 'unread-overdue';
+}
+
+/** The state as a row says it: short. */
+export function stateWord(loop: WatchedLoop, now: number): Shown {
+  const state = stateOf(loop);
+  switch (state.code) {
+    case 'asks':
+      return ours('asks');
+    case 'waits':
+      return ours('waits');
+    case 'answered-unread': {
+      const ms = state.sentAt === null ? 0 : Math.max(0, now - state.sentAt);
+      if (!state.reportsReading) return ours('answered {0}', ago(ms));
+      return ms < 10_000 ? ours('answered, unread') : ours('answered, unread {0}', age(ms));
+    }
+    case 'over-cap':
+      return ours('over cap');
+    case 'no-progress':
+      return ours('no progress');
+    case 'sleeping':
+      return sleepWord(loop, now);
+    default:
+      return statusWord(state.code);
+  }
+}
+
+function sleepWord(loop: WatchedLoop, now: number): Shown {
+  const { nextAt } = loop.snapshot;
+  return nextAt === null ? ours('sleeps') : ours('sleeps to {0}', moment(Date.parse(nextAt), now));
+}
+
+export function statusWord(status: LoopStatus): Shown {
+  switch (status) {
+    case 'new':
+      return ours('new');
+    case 'done':
+      return ours('done');
+    case 'stopped':
+      return ours('stopped');
+    case 'failed':
+      return ours('failed');
+    case 'waiting':
+      return ours('waits');
+    case 'running':
+      return ours('running');
+    case 'stalled':
+      return ours('stalled');
+    case 'capped':
+      return ours('at its cap');
+    case 'sleeping':
+      return ours('sleeps');
+    case 'idle':
+      return ours('idle');
+  }
+}

@@ -1,0 +1,67 @@
+/** What the forms for tasks say. */
+
+import { ago } from '../../../text/ageWords.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, type Shown, shown } from '../../../text/shown.ts';
+import type { TaskAgent, TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
+
+interface Values {
+  description: string;
+  assignedTo: string | null;
+  priority: number | null;
+  tags: readonly string[];
+  parentId: string | null;
+  context: string;
+}
+
+/** "for anyone · P5 · #web · ops" */
+export function valuesLine(form: Values, workspace: string): Shown<'pick'> {
+  const none = '' as Shown;
+  return join<'pick'>([
+    forWhom(form.assignedTo),
+    form.priority === null ? none : ours('P{0}', form.priority),
+    ...form.tags.slice(0, 6).map((tag) => shown(`#${tag}`, 'pick', 24)),
+    form.description === '' ? none : ours('with a description'),
+    form.context.trim() === '' ? none : ours('with a context'),
+    form.parentId === null ? none : ours('with a parent'),
+    shown(workspace, 'pick', 40),
+  ]);
+}
+
+export function forWhom(assignedTo: string | null): Shown<'pick'> {
+  return assignedTo === null ? ours('for anyone') : say('pick', 'for {0}', assignedTo);
+}
+
+/** "worker · seen 2 min ago · 3 wait for it" */
+export function agentLine(agent: TaskAgent, now: number): Shown<'pick'> {
+  const none = '' as Shown;
+  return join<'pick'>([
+    agent.role === null ? none : shown(agent.role, 'pick', 40),
+    agent.lastSeen === null ? ours('never seen') : ours('seen {0}', ago(now - agent.lastSeen)),
+    agent.active === 0 ? none : ours('{0} active', agent.active),
+    agent.bound === 0 ? none : ours('{0} wait for it', agent.bound),
+  ]);
+}
+
+export function textLine(text: string): Shown<'pick'> {
+  return text.trim() === '' ? ours('none') : shown(text, 'pick', 120);
+}
+
+export function submitted(title: string, workspace: string): Shown<'statusBar'> {
+  return say('statusBar', 'Submitted to {1}: “{0}” · click to withdraw', cutTitle(title), workspace);
+}
+
+export function submittedTip(title: string, facts: Pick<TaskFacts, 'boundTo'>): Shown<'tree'> {
+  return join<'tree'>(
+    [
+      shown(title, 'tree'),
+      facts.boundTo === null ? ours('for anyone') : say('tree', 'for {0}', facts.boundTo),
+      ours('Withdraw it while no agent has taken it.'),
+    ],
+    '\n',
+  );
+}
+
+function cutTitle(title: string): string {
+  return [...title].length > 30 ? `${[...title].slice(0, 29).join('')}…` : title;
+}

@@ -1,0 +1,14 @@
+import type { Acting } from '../kit/services.ts';
+import { HeldOptions } from './heldOption.ts';
+import { Toasts } from './toasts.ts';
+
+/** Toasts about waits and what needs a look. Views and status bar say the same whatever becomes of a toast. */
+export function startToasts(acting: Acting): void {
+  const { context, log } = acting.parts;
+  const held = new HeldOptions(acting);
+  const toasts = new Toasts(acting, held);
+  context.subscriptions.push(held, toasts);
+  for (const part of [toasts, held]) {
+    part.start().catch((failure: unknown) => log.error('Notifications did not start.', failure));
+  }
+}

@@ -1,0 +1,113 @@
+/** Findings as the page shows them. */
+import { basename } from 'node:path';
+import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
+import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
+import { severityWord } from '../../../text/roundWords.ts';
+import { ours } from '../../../text/say.ts';
+import { findingName, mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
+import { listingState } from '../../kit/words/findingWords.ts';
+import { becameOf, historyOf } from './findingHistory.ts';
+import { idOf, type Listing, placeOf } from './findingListing.ts';
+import type { DetailShown, RowShown } from './findingsMessages.ts';
+
+const NAME = 160;
+const LINE = 300;
+
+export function listedOf({ finding, round, index }: Listing): ListedFinding {
+  const { step, label, id, text, state } = finding;
+  return { step, label, id, text, state, round, index };
+}
+
+export function rowShown(listing: Listing, mine: Mine | null, loopName: string): RowShown {
+  const { finding } = listing;
+  return {
+    id: idOf(listing),
+    severity: finding.severity,
+    state: finding.state,
+    name: panelLine(findingName(finding), NAME),
+    text: panelLine(finding.text, LINE),
+    loop: panelLine(loopName, NAME),
+    facts: placeWords(listing),
+    mine: mine === null ? null : mineShown(mine),
+  };
+}
+
+/** "round 3, stays since round 1", "round 2, fixed". */
+function placeWords(listing: Listing): string {
+  const { finding, round } = listing;
+  if (finding.state !== 'open') return ours('round {0}, {1}', round, listingState(finding));
+  const { kind, since } = becameOf(listing);
+  if (kind === 'stays') return ours('round {0}, stays since {1}', round, since);
+  return kind === 'back' ? ours('round {0}, back again', round) : ours('round {0}, new', round);
+}
+
+export function detailShown(
+  listing: Listing,
+  mine: Mine | null,
+  names: { loop: string; place: string },
+): DetailShown {
+  const { finding, round } = listing;
+  const draft = mine?.kind === 'draft' ? mine.draft : null;
+  const artifact = artifactOf(listing);
+  return {
+    id: idOf(listing),
+    name: panelLine(findingName(finding)),
+    text: panelText(finding.text),
+    loop: panelLine(names.loop, NAME),
+    place: panelLine(names.place, LINE),
+    severity: finding.severity,
+    state: finding.state,
+    facts: [severityWord(finding.severity), listingState(finding), ours('round {0}', round)],
+    history: historyWords(listing),
+    artifact: artifact === null ? null : panelLine(artifact, NAME),
+    decision: draft?.decision ?? null,
+    remark: draft?.remark ?? '',
+    said: mine === null ? [] : saidWords(mine),
+    off: offWords(finding.state),
+  };
+}
+
+function historyWords(listing: Listing): string[] {
+  const lines = historyOf(listing);
+  return lines.map(({ round, kind, finding }, at) => {
+    if (kind === 'gone') return ours('Round {0}: not listed', round);
+    if (kind === 'closed' && finding !== null) return ours('Round {0}: {1}', round, listingState(finding));
+    if (at === lines.length - 1) return ours('Round {0}: new', round);
+    return lines[at + 1]?.kind === 'listed'
+      ? ours('Round {0}: stays', round)
+      : ours('Round {0}: back again', round);
+  });
+}
+
+/** The file of the run that lists it. */
+export function artifactOf({ loop, round, finding }: Listing): string | null {
+  const runs = loop.parts[placeOf(loop.parts, round)]?.round.runs ?? [];
+  const run = runs.findLast(
+    (each) => each.step === finding.step && each.label === finding.label && each.artifact !== null,
+  );
+  return run?.artifact ?? null;
+}
+
+/** Loops of one name are told apart by their folders. */
+export function loopNames(
+  loops: readonly { key: string; id: string; repository: string }[],
+): Map<string, string> {
+  const counts = new Map<string, number>();
+  for (const { id } of loops) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return new Map(
+    loops.map(({ key, id, repository }) => [
+      key,
+      (counts.get(id) ?? 0) > 1 ? `${id} (${basename(repository) || repository})` : id,
+    ]),
+  );
+}
+
+export function placeOfLoop(repository: string, home: string): string {
+  return home !== '' && (repository === home || repository.startsWith(`${home}/`))
+    ? `~${repository.slice(home.length)}`
+    : repository;
+}
+
+export function lineOf(text: string): PanelText {
+  return panelLine(text, NAME);
+}

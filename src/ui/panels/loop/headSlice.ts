@@ -1,0 +1,185 @@
+/** What the loop is, where it stands and why. */
+
+import { ago, moment } from '../../../text/ageWords.ts';
+import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
+import { ours } from '../../../text/say.ts';
+import { join, type Shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import { openFindings } from '../../../workspace/loops/openFindings.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { millis } from '../../../workspace/needsYou.ts';
+import { loopCost } from '../../../workspace/totals.ts';
+import { stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { homely } from '../../kit/rowItem.ts';
+import { rate } from '../../kit/words/convergenceWords.ts';
+import { costOfCapLong } from '../../kit/words/costWords.ts';
+import { lookWords } from '../../kit/words/lookWords.ts';
+import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { iconOf } from '../../views/loops/loopItem.ts';
+import { filesOf } from './fileSlices.ts';
+import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
+import { looksOf } from './loopNeeds.ts';
+import type { LoopWorld } from './loopWorld.ts';
+
+const NONE = '' as Shown;
+/** Of a brief as much stands in the head as a person reads there. */
+const BRIEF_TEXT = 4_000;
+const MOST_REASONS = 6;
+
+export function headSlice(world: LoopWorld, key: string): Head {
+  const loop = world.get(key);
+  if (loop !== undefined) return { state: 'here', loop: headOf(world, loop) };
+  return { state: world.ready() ? 'gone' : 'reading' };
+}
+
+function headOf(world: LoopWorld, loop: WatchedLoop): LoopHead {
+  const { snapshot } = loop;
+  const now = world.now();
+  const brief = snapshot.manifest?.brief;
+  const newest = snapshot.rounds.at(-1);
+  const open = openFindings(loop);
+  return {
+    title: panelLine(snapshot.title || loop.id, 300),
+    id: panelLine(loop.id),
+    place: panelLine(homely(loop.repository, world.home)),
+    state: {
+      words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
+      since: sinceWords(world, loop),
+      ...stateIcon(loop),
+    },
+    why: reasons(loop, now),
+    goal: filled(brief?.goal),
+    bar: filled(brief?.bar),
+    audience: filled(brief?.audience),
+    meters: meters(loop, now),
+    acts: acts(world, loop),
+    readOnly: world.unwritable(loop),
+    lastSign:
+      snapshot.lastSign === null
+        ? ours('no sign yet')
+        : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
+    counts: {
+      rounds: snapshot.rounds.length,
+      newest: newest?.round ?? null,
+      waits: world.waits(loop).length,
+      material: open.material,
+      minor: open.all.length - open.material,
+      checks: snapshot.checks.length,
+      questions: snapshot.questions.length,
+      sent: snapshot.inbox.length + world.notes(loop.key).length,
+      files: filesOf(loop).length,
+      problems: snapshot.problems.length,
+    },
+  };
+}
+
+function filled(text: string | undefined): PanelText | null {
+  return text === undefined || text.trim() === '' ? null : panelText(text, BRIEF_TEXT);
+}
+
+/** Each state has its own shape; its tone only adds to it. */
+export function stateIcon(loop: WatchedLoop): { icon: string; tone: Tone } {
+  const { name, color } = iconOf(loop);
+  const icon = ICONS[name] ?? name;
+  if (stateOf(loop).code === 'running') return { icon, tone: 'busy' };
+  if (color?.startsWith('testing') === true) return { icon, tone: 'good' };
+  if (color?.startsWith('notificationsError') === true) return { icon, tone: 'bad' };
+  return { icon, tone: color === undefined ? 'plain' : 'warn' };
+}
+
+/** Names that the tree knows too, where the font has another one for the same. */
+const ICONS: Record<string, string> = { clock: 'watch', 'circle-large-outline': 'circle-large' };
+
+/** Since when it stands as it does: since it asks, since its last round began or ended, since it ended. */
+function sinceWords(world: LoopWorld, loop: WatchedLoop): Shown {
+  const now = world.now();
+  const { snapshot } = loop;
+  const [wait] = world.waits(loop);
+  const at = wait === undefined ? standsSince(loop) : wait.since;
+  const since = at === null ? NONE : ours('since {0} ({1})', moment(at, now), duration(now - at));
+  const until =
+    wait?.expiresAt == null || wait.expiresAt <= now
+      ? NONE
+      : ours('goes on without you in {0}', duration(wait.expiresAt - now));
+  const wakes =
+    snapshot.nextAt === null || hasEnded(loop)
+      ? NONE
+      : ours('goes on at {0}', moment(Date.parse(snapshot.nextAt), now));
+  return join([since, until, wakes], ', ');
+}
+
+function standsSince(loop: WatchedLoop): number | null {
+  const { snapshot } = loop;
+  if (hasEnded(loop)) return millis(snapshot.ended?.at ?? snapshot.lastSign);
+  const newest = snapshot.rounds.at(-1);
+  if (snapshot.status === 'stalled') return millis(snapshot.lastSign);
+  return millis(newest?.endedAt ?? newest?.startedAt ?? null);
+}
+
+function reasons(loop: WatchedLoop, now: number): PanelText[] {
+  return looksOf(loop, now)
+    .slice(0, MOST_REASONS)
+    .map((look) => panelText(lookWords('tree', look, now), 1_000));
+}
+
+function meters(loop: WatchedLoop, now: number): HeadMeter[] {
+  const { snapshot } = loop;
+  const { manifest } = snapshot;
+  const round = snapshot.rounds.at(-1)?.round ?? null;
+  const roundCap = manifest?.round_cap ?? null;
+  const costCap = manifest?.cost_cap_usd ?? null;
+  const minutes = manifest?.runtime_cap_minutes ?? null;
+  const spent = loopCost(loop);
+  const runs = duration(snapshot.runtimeSeconds * 1000);
+  const share = (value: number, cap: number | null): number | null =>
+    cap === null || cap <= 0 ? null : value / cap;
+  void now;
+  return [
+    {
+      name: ours('round'),
+      words:
+        round === null
+          ? ours('none yet')
+          : roundCap === null
+            ? String(round)
+            : ours('{0} of {1}', round, roundCap),
+      note: NONE,
+      share: share(round ?? 0, roundCap),
+    },
+    {
+      name: ours('cost'),
+      words: costOfCapLong(spent, costCap) || ours('none reported'),
+      note: rate(loop),
+      share: spent.usd > 0 || costCap !== null ? share(snapshot.costUsd, costCap) : null,
+    },
+    {
+      name: ours('time'),
+      words: minutes === null ? runs : ours('{0} of {1}', runs, duration(minutes * 60_000)),
+      note: NONE,
+      share: share(snapshot.runtimeSeconds / 60, minutes),
+    },
+  ];
+}
+
+function acts(world: LoopWorld, loop: WatchedLoop): LoopHead['acts'] {
+  const { snapshot } = loop;
+  const ended = hasEnded(loop);
+  const locked = world.unwritable(loop);
+  const act = (shown: boolean, reason: Shown<'tree'> = NONE): Act => ({
+    shown,
+    reason: locked === '' ? reason : locked,
+  });
+  const starts = (snapshot.manifest?.commands['start'] ?? '') !== '';
+  const idle = snapshot.status !== 'running' && snapshot.status !== 'waiting';
+  return {
+    steer: act(!ended),
+    stop: act(
+      !ended && snapshot.status !== 'new',
+      snapshot.stopRequested ? ours('A stop was sent already.') : NONE,
+    ),
+    start: act(
+      starts && (idle || world.runsHere(loop.key)),
+      world.runsHere(loop.key) ? ours('A terminal of this window runs it.') : NONE,
+    ),
+  };
+}

@@ -1,0 +1,69 @@
+/** What the Loop panel is made of and what it can do; tests give their own. */
+
+import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
+import type { Result } from '../../../protocol/lib/result.ts';
+import type { Shown } from '../../../text/shown.ts';
+import type { Draft } from '../../../workspace/kept/drafts.ts';
+import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
+import type { Decision } from '../../../workspace/loops/decisions.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { LoopWait } from '../../../workspace/needsYou.ts';
+import type { Whole } from './loopMessages.ts';
+
+export interface LoopWorld {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The known places were read once. */
+  ready(): boolean;
+  home: string;
+  get(key: string): WatchedLoop | undefined;
+  /** Of the loop, each by itself, in the order of the view. */
+  waits(loop: WatchedLoop): readonly LoopWait[];
+  draft(waitKey: string): Draft | undefined;
+  /** Another window types into it. */
+  elsewhere(draft: Draft): boolean;
+  notes(loopKey: string): readonly HeldNote[];
+  runsHere(loopKey: string): boolean;
+  /** What the person said of a finding. */
+  mine(loop: WatchedLoop, finding: ListedFinding): Mine | null;
+  /** How many decisions about the loop's findings are not sent yet. */
+  decided(loop: WatchedLoop): number;
+  /** Another one whenever what the person decided may be. */
+  decisions(): unknown;
+  /** Why nothing may be sent to it, in a sentence; empty where something may. */
+  unwritable(loop: WatchedLoop): Shown<'tree'>;
+}
+
+/** What the person does here. Each checks again, asks where it must, and says itself what became of it. */
+export interface LoopActs {
+  /** With this text in its box; empty: the draft. */
+  steer(loop: WatchedLoop, text: string): Promise<void>;
+  stop(loop: WatchedLoop): Promise<void>;
+  start(loop: WatchedLoop): Promise<void>;
+  terminal(loop: WatchedLoop): Promise<void>;
+  page(loop: WatchedLoop): Promise<void>;
+  setDraft(waitKey: string, typed: { text: string; choice: string | null }): void;
+  discardDraft(waitKey: string): Promise<void>;
+  /** True once the line is on disk. */
+  answer(wait: LoopWait, answer: { text: string; choice: string | null }): Promise<boolean>;
+  writeInEditor(wait: LoopWait): Promise<void>;
+  /** All of an ask that is shown cut. */
+  wholeAsk(wait: LoopWait): Promise<void>;
+  /** Trusts the workspace, or adds the folder. */
+  wayOut(code: string, loop: WatchedLoop): Promise<void>;
+  changes(loop: WatchedLoop, round: number): Promise<void>;
+  compare(loop: WatchedLoop, older: number, newer: number): Promise<void>;
+  /** A file that the loop named, as it named it. */
+  openNamed(loop: WatchedLoop, path: string): Promise<void>;
+  /** One of the loop's own files. */
+  openOwn(loop: WatchedLoop, file: string, line: number | null): Promise<void>;
+  copy(text: string): Promise<void>;
+  heldNote(noteId: string, act: 'send' | 'drop'): Promise<void>;
+  openWhole(loop: WatchedLoop, whole: Whole): Promise<void>;
+  decide(loop: WatchedLoop, finding: ListedFinding, decision: Decision | null): Result<Decision | null>;
+  remark(loop: WatchedLoop, finding: ListedFinding, remark: string): Result<null>;
+  /** To a file that the text names. */
+  goToPlace(loop: WatchedLoop, text: string): Promise<Result<null>>;
+  /** Shows the note of decisions before it goes. */
+  sendDecisions(loop: WatchedLoop): Promise<void>;
+}

@@ -1,0 +1,101 @@
+/** What the Questions panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
+
+import { ok, refuse } from '../../../protocol/lib/result.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { Wait } from '../../../workspace/needsYou.ts';
+import { groupOf } from '../../kit/findWait.ts';
+import type { PanelHandlers } from '../rpc.ts';
+import { Answering } from './answering.ts';
+import { changedRound, filesOf } from './askSlice.ts';
+import { listSlice, runningLoops } from './listSlice.ts';
+import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
+import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
+
+const gone = () => refuse('gone', 'It is no longer there.');
+
+/** @param changed what the panel remembers by itself is another now */
+export function questionsHandlers(
+  world: QuestionsWorld,
+  acts: QuestionsActs,
+  changed: () => void,
+): PanelHandlers<QuestionsContract> {
+  const answers = new Answering(world, acts);
+  const answer = answers.handlers();
+  const onWait = answers.onWait.bind(answers);
+  /** The loops of the last list of what runs, as their places there are what the page can name. */
+  let running: readonly WatchedLoop[] = [];
+
+  return {
+    slices: {
+      list: {
+        check: ASKS.list,
+        give: () => {
+          running = runningLoops(world);
+          return listSlice(world, answers.handles);
+        },
+      },
+      ask: answer.slices.ask,
+    },
+    requests: {
+      ...answer.requests,
+      file: {
+        check: TAKES.file,
+        run: ({ wait, index }) =>
+          onWait(async (found) => {
+            const path = filesOf(answers.memoryOf(found.key).wait ?? found)[index];
+            if (path !== undefined && found.kind !== 'feedback') await acts.openFile(found.loop, path);
+          })({ wait }),
+      },
+      changes: {
+        check: TAKES.changes,
+        run: onWait(async (wait) => {
+          const round = changedRound(wait);
+          if (wait.kind !== 'feedback' && round !== null) await acts.changes(wait.loop, round);
+        }),
+      },
+      show: {
+        check: TAKES.show,
+        run: onWait((wait) => (wait.kind === 'feedback' ? acts.showTask(wait) : acts.showLoop(wait.loop))),
+      },
+      showRun: {
+        check: TAKES.showRun,
+        run: async ({ index }) => {
+          const loop = running[index];
+          if (loop === undefined) return gone();
+          await acts.showLoop(loop);
+          return ok(null);
+        },
+      },
+      alike: {
+        check: TAKES.alike,
+        run: onWait(async (wait) => {
+          const alike: readonly Wait[] = groupOf(world.waits(), wait.key)?.same ?? [wait];
+          const taken = await acts.pickAlike(alike);
+          if (taken === undefined) return;
+          const memory = answers.memoryOf(wait.key);
+          const others = taken.filter((each) => each.key !== wait.key);
+          // The one in hand is always among them: its text is what is shown.
+          if (others.length === 0) delete memory.to;
+          else memory.to = [wait, ...others];
+          changed();
+        }),
+      },
+      alone: {
+        check: TAKES.alone,
+        run: ({ wait }) => {
+          delete answers.memoryOf(answers.handles.key(wait)).to;
+          changed();
+          return ok(null);
+        },
+      },
+      useTheirs: {
+        check: TAKES.useTheirs,
+        run: onWait(async (wait) => {
+          if (wait.kind !== 'feedback' || wait.draft === null) return;
+          delete answers.memoryOf(wait.key).typed;
+          acts.setDraft(wait.key, { text: wait.draft, choice: null });
+        }),
+      },
+    },
+  };
+}

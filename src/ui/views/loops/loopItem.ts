@@ -1,0 +1,111 @@
+/** The row of a loop: id, state, round, open findings in the first 36 characters, then cost and last sign. */
+
+import type { RowItem } from '../../../host/treeItem.ts';
+import { age, ago, minutesLeft } from '../../../text/ageWords.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, lines, shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import { openFindings } from '../../../workspace/loops/openFindings.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { millis } from '../../../workspace/needsYou.ts';
+import { loopCost } from '../../../workspace/totals.ts';
+import { loopFacts, roundShort, stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import type { ViewModel } from '../../kit/viewModel.ts';
+import { nearCap } from '../../kit/words/convergenceWords.ts';
+import { costOfCap } from '../../kit/words/costWords.ts';
+import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { loopWords } from './loopWords.ts';
+
+const LABEL = 20;
+
+export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
+  const now = model.now();
+  const { snapshot } = loop;
+  const word = join<'tree'>([stateWord(loop, now), stopWords(loop)]);
+  const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openFindings(loop).material);
+  const cost = costOfCap(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null);
+  const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));
+  const badge = badgeOf(loop, now);
+  const title = shown(snapshot.title || loop.id, 'tree');
+  const round = roundShort(loop);
+  return rowItem(shown(middleCut(loop.id, LABEL), 'tree'), {
+    description: join<'tree'>([word, stopReason(loop), round, open, nearCap(loop), cost, sign]),
+    tooltip: lines<'tree'>([title, ...titled(loop, title), ...loopFacts(loop, model)]),
+    spoken: join<'tree'>(
+      [
+        shown(loop.id, 'tree'),
+        word,
+        round,
+        open === NONE ? NONE : ours('{0} material findings open', openFindings(loop).material),
+        cost,
+        snapshot.lastSign === null ? NONE : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
+        badge?.meaning ?? NONE,
+      ],
+      ', ',
+    ),
+    icon: iconOf(loop),
+    ...(badge === undefined ? {} : { badge }),
+    words: loopWords(loop, model.runsHere(loop.key)),
+    expands: 'closed',
+  });
+}
+
+/** The id under a title that does not name it. */
+function titled(loop: WatchedLoop, title: Tree): Tree[] {
+  return title === loop.id ? [] : [shown(loop.id, 'tree')];
+}
+
+function badgeOf(loop: WatchedLoop, now: number): RowItem['badge'] | undefined {
+  const soonest = loop.snapshot.questions
+    .filter((question) => question.state === 'open' && !question.overtaken)
+    .map((question) => millis(question.expiresAt))
+    .filter((at) => at !== null)
+    .sort((one, other) => one - other)[0];
+  const left = hasEnded(loop) ? undefined : minutesLeft(soonest ?? null, now);
+  if (left !== undefined && soonest !== undefined)
+    return { text: left, meaning: ours('goes on without you in {0}', duration(soonest - now)) };
+  const codes = loop.snapshot.needsALook.map((reason) => reason.code);
+  if (codes.includes('over-cap')) return { text: '$', meaning: ours('over its cap') };
+  if (codes.includes('no-progress')) return { text: '=', meaning: ours('no progress') };
+  return undefined;
+}
+
+/** Each state has its own shape; colour only adds to it. */
+export function iconOf(loop: WatchedLoop): { name: string; color?: string } {
+  switch (stateOf(loop).code) {
+    case 'asks':
+    case 'waits':
+    case 'waiting':
+      return { name: 'question', color: 'notificationsWarningIcon.foreground' };
+    case 'answered-unread':
+      return { name: 'mail' };
+    case 'over-cap':
+      return { name: 'flame', color: 'notificationsWarningIcon.foreground' };
+    case 'no-progress':
+      return { name: 'issue-reopened', color: 'notificationsWarningIcon.foreground' };
+    case 'running':
+      return { name: 'sync' };
+    case 'stalled':
+      return { name: 'warning', color: 'notificationsWarningIcon.foreground' };
+    case 'capped':
+      return { name: 'dashboard' };
+    case 'sleeping':
+      return { name: 'clock' };
+    case 'done':
+      return { name: 'pass', color: 'testing.iconPassed' };
+    case 'stopped':
+      return { name: 'circle-slash' };
+    case 'failed':
+      return { name: 'error', color: 'notificationsErrorIcon.foreground' };
+    case 'idle':
+    case 'new':
+      return { name: 'circle-large-outline' };
+  }
+}
+
+/** What Ctrl+C on the row copies: a line for a chat. */
+export function loopLine(loop: WatchedLoop, model: ViewModel): Tree {
+  const item = loopItem(loop, model);
+  return say('tree', '{0}: {1}', loop.snapshot.title || loop.id, item.description ?? '');
+}

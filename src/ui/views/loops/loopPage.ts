@@ -1,0 +1,133 @@
+/** The whole of a loop on one page of plain text. */
+
+import { moment } from '../../../text/ageWords.ts';
+import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { ours, say } from '../../../text/say.ts';
+import { type Shown, shown } from '../../../text/shown.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { millis } from '../../../workspace/needsYou.ts';
+import { loopFacts } from '../../kit/loopFacts.ts';
+import type { ViewModel } from '../../kit/viewModel.ts';
+import { dollars } from '../../kit/words/costWords.ts';
+import { lookWords } from '../../kit/words/lookWords.ts';
+
+type Page = Shown<'document'>;
+const MOST = 50;
+
+export function loopPage(loop: WatchedLoop, model: ViewModel): Page {
+  const { snapshot } = loop;
+  const now = model.now();
+  const brief = snapshot.manifest?.brief;
+  const title = shown(snapshot.title || loop.id, 'document', 300);
+  const looks = model
+    .needs()
+    .looks.flatMap((look) => (look.kind === 'task' ? [] : look.same))
+    .filter((look) => look.loop.key === loop.key);
+  const parts: Page[][] = [
+    [title, '='.repeat(Math.min(80, [...title].length)) as Page, ...filled(loopFacts(loop, model))],
+    looks.map((look) => say('document', '! {0}', lookWords('document', look, now))),
+    section(ours('Goal'), text(brief?.goal)),
+    section(ours('For'), text(brief?.audience)),
+    section(ours('Bar'), text(brief?.bar)),
+    section(
+      ours('Questions'),
+      snapshot.questions
+        .slice(-MOST)
+        .reverse()
+        .flatMap((question) => [
+          say('document', '{0}  {1}', at(question.askedAt, now), question.text),
+          ...question.options.map((option, index) =>
+            say('document', '    {0}  {1}', index + 1, option.label || option.id),
+          ),
+          ...text(question.answer ?? '').map((answer) => say('document', '    → {0}', answer)),
+        ]),
+    ),
+    section(
+      ours('Open findings'),
+      snapshot.openFindings
+        .slice(0, MOST)
+        .map((finding) =>
+          say(
+            'document',
+            '{0} {1}  {2}',
+            finding.severity === 'material' ? '●' : '○',
+            nameOf(finding),
+            finding.text,
+          ),
+        ),
+    ),
+    section(
+      ours('Rounds'),
+      snapshot.rounds
+        .slice(-MOST)
+        .reverse()
+        .flatMap((round) => [
+          say(
+            'document',
+            '{0}  {1}  {2} material, {3} minor open  {4}',
+            round.round,
+            round.verdict ?? ours('running'),
+            round.openMaterial,
+            round.openMinor,
+            round.costUsd > 0 ? dollars(round.costUsd, round.costEstimated) : '',
+          ),
+          ...text(round.summary).map((summary) => say('document', '    {0}', summary)),
+        ]),
+    ),
+    section(
+      ours('Sent'),
+      snapshot.inbox
+        .slice(-MOST)
+        .reverse()
+        .map((entry) =>
+          say(
+            'document',
+            '{0}  {1}{2}',
+            at(entry.ts, now),
+            entry.kind === 'stop' ? ours('stop') : entry.text,
+            entry.trusted === false
+              ? ours('  (not from you)')
+              : entry.read
+                ? ours('  (read)')
+                : ours('  (not read)'),
+          ),
+        ),
+    ),
+    section(
+      ours('Problems'),
+      snapshot.problems
+        .slice(0, MOST)
+        .map((problem) =>
+          say('document', '{0}: {1}', problemPlace('document', problem), problemWords('document', problem)),
+        ),
+    ),
+  ];
+  return `${parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')}\n` as Page;
+}
+
+function filled(parts: readonly Shown<'tree'>[]): Page[] {
+  // Facts are ours and cleaned names: a document shows no less than a row may.
+  return parts.filter((part) => part !== '').map((part) => shown(part, 'document'));
+}
+
+function text(value: string | undefined): Page[] {
+  return value === undefined || value.trim() === '' ? [] : [shown(value, 'document')];
+}
+
+function section(head: Page, body: readonly Page[]): Page[] {
+  // What follows a line break stands further in, so that it can't look like a line of ours.
+  const lines = body.map((words) => words.replaceAll('\n', '\n        ') as Page);
+  return body.length === 0 ? [] : [head, '-'.repeat([...head].length) as Page, ...lines];
+}
+
+function nameOf(finding: { step: string; label: string; id: string }): string {
+  return [finding.step, finding.label, finding.id].filter((part) => part !== '').join('/');
+}
+
+function at(iso: string | null, now: number): string {
+  const time = millis(iso);
+  return time === null ? '' : moment(time, now);
+}

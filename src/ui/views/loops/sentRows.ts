@@ -1,0 +1,161 @@
+/** What the person sent, how far it came, and the notes that are held back. */
+
+import type { RowItem } from '../../../host/treeItem.ts';
+import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, lines, shown } from '../../../text/shown.ts';
+import { clockMinutes, clockSeconds, duration } from '../../../text/timeWords.ts';
+import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
+import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { millis } from '../../../workspace/needsYou.ts';
+import { type Progress, progressOf } from '../../../workspace/waits.ts';
+import { type Page, pagesOf } from '../../kit/paging.ts';
+import type { Row } from '../../kit/row.ts';
+import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import type { ViewModel } from '../../kit/viewModel.ts';
+import { noteWords } from '../../kit/words/decisionWords.ts';
+import { keyWords } from '../../kit/words/lookWords.ts';
+
+export interface SentGroupRow extends Row {
+  kind: 'sentGroup';
+  loop: WatchedLoop;
+  page: Page | undefined;
+}
+
+export interface SentRow extends Row {
+  kind: 'sent';
+  loop: WatchedLoop;
+  entry: SentEntry;
+}
+
+export interface HeldRow extends Row {
+  kind: 'held';
+  note: HeldNote;
+}
+
+export function sentGroup(loop: WatchedLoop, scope: string): SentGroupRow[] {
+  if (loop.snapshot.inbox.length === 0) return [];
+  return [{ kind: 'sentGroup', id: `${scope}/sent`, loop, page: undefined, target: { loopKey: loop.key } }];
+}
+
+export function heldRows(loop: WatchedLoop, model: ViewModel, scope: string): HeldRow[] {
+  return model.notes(loop.key).map((note) => ({
+    kind: 'held',
+    id: `${scope}/held|${note.id}`,
+    note,
+    target: { loopKey: loop.key, noteId: note.id },
+  }));
+}
+
+/** Newest first. */
+export function sentChildren(row: SentGroupRow): (SentGroupRow | SentRow)[] {
+  const newest = [...row.loop.snapshot.inbox].reverse();
+  const { from, to } = row.page ?? { from: 0, to: newest.length };
+  const pages = pagesOf(from, to);
+  if (pages !== null) return pages.map((page) => ({ ...row, id: `${row.id}/${page.from}-${page.to}`, page }));
+  const count = newest.length;
+  return newest.slice(from, to).map((entry, index) => ({
+    kind: 'sent',
+    // Two lines may have one id: the place in the file, counted from its start, tells them apart.
+    id: `${row.id}/${count - from - index}|${entry.id}`,
+    loop: row.loop,
+    entry,
+    target: { loopKey: row.loop.key },
+  }));
+}
+
+export function sentGroupItem(row: SentGroupRow): RowItem {
+  const { inbox } = row.loop.snapshot;
+  if (row.page !== undefined)
+    return rowItem(ours('{0}–{1}', row.page.from + 1, row.page.to), { expands: 'closed' });
+  const last = inbox.findLast((entry) => !entry.copy);
+  const description =
+    last === undefined ? NONE : join<'tree'>([labelOf(last), shortStage(row.loop, last)], ' ');
+  return rowItem(ours('Sent {0}', inbox.length), { description, icon: { name: 'mail' }, expands: 'closed' });
+}
+
+function labelOf(entry: SentEntry): Tree {
+  if (entry.kind === 'stop') return ours('stop');
+  return say('tree', '“{0}”', entry.text);
+}
+
+export function sentItem({ loop, entry }: SentRow, model: ViewModel): RowItem {
+  const progress = progressOf(loop, entry.id);
+  const stages = stageWords(entry, progress);
+  const outcome = noteWords(loop.snapshot, entry) ?? NONE;
+  return rowItem(labelOf(entry), {
+    description: join<'tree'>([outcome, stages]),
+    tooltip: lines<'tree'>([
+      shown(entry.text, 'tree', 2000),
+      outcome,
+      stages,
+      readingWords(progress),
+      entry.trusted === true ? NONE : keyWords(model.key()),
+    ]),
+    spoken: join<'tree'>([labelOf(entry), outcome, stages], ', '),
+    icon: {
+      name:
+        entry.trusted === false ? 'unverified' : entry.kind === 'stop' ? 'debug-stop' : stageIcon(progress),
+    },
+    words: ['sent', 'copyable'],
+  });
+}
+
+function stageIcon(progress: Progress | null): string {
+  if (progress?.state === 'taken') return 'check';
+  return progress?.state === 'read' || progress?.state === 'still-asks' ? 'mail-read' : 'mail';
+}
+
+/** "sent 09:02:11 · read 09:02:30 · taken 09:02:31". */
+export function stageWords(entry: SentEntry, progress: Progress | null): Tree {
+  const sentAt = millis(entry.ts);
+  const sent = sentAt === null ? ours('sent') : ours('sent {0}', clockSeconds(sentAt));
+  if (entry.trusted === false) return join<'tree'>([sent, ours('not from you: its signature does not hold')]);
+  if (entry.copy) return join<'tree'>([sent, ours('a copy, which does nothing')]);
+  const readAt = millis(entry.readAt);
+  const takenAt = millis(entry.takenAt);
+  const read = entry.read ? (readAt === null ? ours('read') : ours('read {0}', clockSeconds(readAt))) : NONE;
+  return join<'tree'>([
+    sent,
+    read,
+    takenAt === null ? NONE : ours('taken {0}', clockSeconds(takenAt)),
+    progress?.state === 'still-asks' ? ours('but it still asks') : NONE,
+    !entry.read && takenAt === null ? ours('not read yet') : NONE,
+    entry.trusted === null ? ours('not checked: no key here') : NONE,
+  ]);
+}
+
+function shortStage(loop: WatchedLoop, entry: SentEntry): Tree {
+  if (entry.trusted === false) return ours('not from you');
+  const at = millis(entry.takenAt) ?? millis(entry.readAt) ?? millis(entry.ts);
+  const when = at === null ? NONE : clockMinutes(at);
+  if (progressOf(loop, entry.id)?.state === 'still-asks') return ours('read {0}, still asks', when);
+  if (entry.takenAt !== null) return ours('taken {0}', when);
+  return entry.read ? ours('read {0}', when) : ours('sent {0}, not read', when);
+}
+
+function readingWords(progress: Progress | null): Tree {
+  if (progress === null) return NONE;
+  if (!progress.reportsReading)
+    return ours('This loop does not report reading: what it does next is the sign.');
+  return progress.usualSeconds === null
+    ? NONE
+    : ours('Usually read in {0}.', duration(progress.usualSeconds * 1000));
+}
+
+export function heldItem({ note }: HeldRow): RowItem {
+  const description =
+    note.failed === null
+      ? ours('held: goes out once the loop has gone on')
+      : say('tree', 'not sent: {0}', note.failed.message);
+  return rowItem(say('tree', '“{0}”', note.text), {
+    description,
+    tooltip: lines<'tree'>([
+      shown(note.text, 'tree', 2000),
+      description,
+      ours('Sent now it would count as the answer.'),
+    ]),
+    icon: { name: 'watch' },
+    words: ['held', 'copyable'],
+  });
+}

@@ -1,0 +1,176 @@
+/** What the status bar says: how far the line just sent has come, else what waits, else what runs, else nothing. */
+import { COMMANDS } from '../../contract.ts';
+import type { StatusBarText } from '../../host/statusBarItem.ts';
+import { keyName } from '../../text/keyWords.ts';
+import { ours, say } from '../../text/say.ts';
+import { join, lines, type Shown, withIcon } from '../../text/shown.ts';
+import { clockSeconds, duration } from '../../text/timeWords.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
+import { totals } from '../../workspace/totals.ts';
+import { type Progress, progressOf } from '../../workspace/waits.ts';
+import { NONE, type Tree } from '../kit/rowItem.ts';
+import type { ViewModel } from '../kit/viewModel.ts';
+import { askerName } from '../kit/words/answerWords.ts';
+import { cost } from '../kit/words/costWords.ts';
+import { capsWords } from '../kit/words/lookWords.ts';
+
+/** What of the person's was just sent. */
+export type Followed = FollowedLine | AnsweredTask;
+
+/** A line in a loop's inbox. */
+export interface FollowedLine {
+  loopKey: string;
+  entryId: string;
+  /** When it was last seen to move, in milliseconds since 1970. */
+  movedAt: number;
+  stage: Progress['state'];
+}
+
+/** Of an agent that tells nothing of its reading: said once. */
+export interface AnsweredTask {
+  asker: string;
+  movedAt: number;
+}
+
+/** So long each step stays. An answer that is overdue stays until it is read. */
+export const STEP_MS = 8000;
+
+type Bar = Shown<'statusBar'>;
+
+/** Undefined: there is nothing to say, and the entry is hidden. */
+export function statusLine(model: ViewModel, followed: Followed | undefined): StatusBarText | undefined {
+  if (model.loops().length + model.workspaces().length === 0) return undefined;
+  const followedLine = followed === undefined ? undefined : sentLine(model, followed);
+  if (followedLine !== undefined) return followedLine;
+  const { waits, looks } = model.needs();
+  const [first] = waits;
+  if (first !== undefined) return waitLine(first, waits.length - 1, model);
+  const ofLoops = looks.filter((look) => look.kind === 'loop');
+  const overdue = ofLoops.find((look) => look.code === 'unread');
+  if (overdue !== undefined) return overdueLine(overdue.loop, model);
+  const burning = ofLoops.filter((look) => look.code === 'over-cap');
+  if (burning[0] !== undefined) return burningLine(burning[0], burning.length - 1);
+  return runningLine(model);
+}
+
+function line(
+  icon: string,
+  text: Bar,
+  spoken: Tree,
+  tooltip: Tree,
+  command: string,
+  warning = false,
+): StatusBarText {
+  return { text: withIcon(icon, text), spoken, tooltip, command, warning };
+}
+
+function waitLine(wait: Wait, more: number, model: ViewModel): StatusBarText {
+  const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
+  // What tasks ask stands last: the first of them means that no loop waits.
+  const { tasks } = countAskers(model.needs().waits);
+  if (wait.kind === 'feedback' && tasks > 1) return tasksLine(wait, tasks);
+  const text = join<'statusBar'>([
+    wait.kind === 'verdict'
+      ? say('statusBar', '{0} waits for your verdict', wait.asker)
+      : say('statusBar', '{0} asks', askerName(wait.asker)),
+    left === null || left <= 0 ? NONE : ours('{0} left', duration(left)),
+  ]);
+  const tail = more === 0 ? NONE : ours('+{0}', more);
+  const spoken = asksWords(wait);
+  return line(
+    'question',
+    join([text, tail], '  '),
+    spoken,
+    lines<'tree'>([spoken, ours('Click to answer: {0} in all.', more + 1)]),
+    COMMANDS.answerNext,
+    true,
+  );
+}
+
+function asksWords(wait: Wait): Tree {
+  return wait.kind === 'verdict'
+    ? say('tree', '{0} waits for your verdict: {1}', wait.asker, wait.text)
+    : say('tree', '{0} asks: {1}', askerName(wait.asker), wait.text);
+}
+
+function tasksLine(first: Wait, tasks: number): StatusBarText {
+  const text = ours('{0} tasks ask', tasks);
+  return line(
+    'question',
+    text,
+    join<'tree'>([text, asksWords(first)]),
+    lines<'tree'>([asksWords(first), ours('Click to answer: {0} in all.', tasks)]),
+    COMMANDS.answerNext,
+    true,
+  );
+}
+
+function burningLine(look: LoopLook, more: number): StatusBarText {
+  const text = say('statusBar', '{0} over its cap', look.loop.id);
+  const spoken = say('tree', '{0} {1}', look.loop.id, capsWords(look, ours('over cap')));
+  return line(
+    'flame',
+    join([text, more === 0 ? NONE : ours('+{0}', more)], '  '),
+    spoken,
+    spoken,
+    COMMANDS.goToNeedsYou,
+  );
+}
+
+function overdueLine(loop: WatchedLoop, model: ViewModel): StatusBarText {
+  const sent = loop.snapshot.inbox.findLast((entry) => !entry.read && entry.trusted !== false && !entry.copy);
+  const since = sent?.ts == null ? NONE : duration(model.now() - Date.parse(sent.ts));
+  const text = join<'statusBar'>([say('statusBar', '{0} has not read your answer', loop.id), since], ', ');
+  const spoken = join<'tree'>([say('tree', '{0} has not read your answer', loop.id), since], ', ');
+  return line('warning', text, spoken, spoken, COMMANDS.goToNeedsYou);
+}
+
+function runningLine(model: ViewModel): StatusBarText | undefined {
+  const { runs, today } = totals(model.loops(), model.now());
+  const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
+  const spent = cost(today);
+  if (runs === 0 && active === 0 && spent === '') return undefined;
+  const text = join([
+    runs === 0 ? NONE : runs === 1 ? ours('1 runs') : ours('{0} run', runs),
+    active === 0 ? NONE : active === 1 ? ours('1 task active') : ours('{0} tasks active', active),
+    spent === '' ? NONE : ours('{0} today', spent),
+  ]);
+  const spoken = ours('Quarterdeck: nothing waits for you; {0}', text);
+  return line('compass', text, spoken, spoken, COMMANDS.goToNeedsYou);
+}
+
+function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefined {
+  if ('asker' in followed) return answeredLine(model, followed);
+  const loop = model.get(followed.loopKey);
+  const progress = loop === undefined ? null : progressOf(loop, followed.entryId);
+  if (loop === undefined || progress === null || followed.stage === 'unread-overdue') return undefined;
+  if (model.now() - followed.movedAt >= STEP_MS) return undefined;
+  const [icon, stage] = stageOf(progress);
+  const more = model.needs().waits.length;
+  const tail = more === 0 || progress.readAt !== null ? NONE : ours('{0} more: {1}', more, keyName('K A'));
+  const spoken = say('tree', '{0}: {1}', loop.id, stage);
+  const text = join<'statusBar'>([say('statusBar', '{0}: {1}', loop.id, stage), tail]);
+  return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
+}
+
+function answeredLine(model: ViewModel, { asker, movedAt }: AnsweredTask): StatusBarText | undefined {
+  if (model.now() - movedAt >= STEP_MS) return undefined;
+  const more = model.needs().waits.length;
+  const answered = ours('answered {0}', clockSeconds(movedAt));
+  const spoken = say('tree', '{0}: {1}', askerName(asker), answered);
+  const text = join<'statusBar'>([
+    say('statusBar', '{0}: {1}', askerName(asker), answered),
+    more === 0 ? NONE : ours('{0} more: {1}', more, keyName('K A')),
+  ]);
+  return line('check', text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
+}
+
+function stageOf(progress: Progress): [string, Shown] {
+  const { takenAt, readAt, sentAt, usualSeconds } = progress;
+  if (takenAt !== null) return ['check', ours('taken {0}', clockSeconds(takenAt))];
+  if (readAt !== null) return ['mail-read', ours('read {0}', clockSeconds(readAt))];
+  const sent = sentAt === null ? ours('sent') : ours('sent {0}', clockSeconds(sentAt));
+  if (usualSeconds === null) return ['mail', sent];
+  return ['mail', ours('{0} (usually read in {1})', sent, duration(usualSeconds * 1000))];
+}

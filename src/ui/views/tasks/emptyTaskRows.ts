@@ -1,0 +1,112 @@
+/** Where there is no task workspace: where it was looked, what was found there, and what one can do. */
+import { COMMANDS } from '../../../contract.ts';
+import type { RowItem } from '../../../host/treeItem.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, shown } from '../../../text/shown.ts';
+import { duration } from '../../../text/timeWords.ts';
+import type { TaskPlace } from '../../../workspace/tasks/taskWorkspace.ts';
+import { homely, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { placeProblem } from '../../kit/words/placeWords.ts';
+import type { WordsRow } from '../../kit/wordsRow.ts';
+import type { PlacesRow } from './taskRows.ts';
+import type { TasksModel } from './tasksModel.ts';
+
+export function emptyRows(model: TasksModel): WordsRow[] {
+  const places = placeRows(model, '');
+  if (!model.ready()) return [words('looking', ours('Looking for task workspaces…'), 'search'), ...places];
+  const none =
+    places.length === 0
+      ? words('none', ours('No folder is open, and none is watched'), 'info')
+      : words('none', ours('No task workspace here yet'), 'info');
+  const trust = model.trusted()
+    ? []
+    : [
+        {
+          ...words('act/trust', ours('Trust This Workspace…'), 'shield', COMMANDS.manageTrust),
+          description: ours('Restricted Mode'),
+        },
+      ];
+  return [
+    none,
+    ...places,
+    ...trust,
+    {
+      ...words('act/initialize', ours('Initialize Task Workspace…'), 'new-folder', COMMANDS.initializeTasks),
+      tooltip: ours('Makes the seven folders in which people and agents leave tasks for each other.'),
+    },
+    addFolder(''),
+  ];
+}
+
+/** At the end of the view: where it was looked. */
+export function placesItem(model: TasksModel): RowItem {
+  const offered = model.places().filter(({ kind }) => kind === 'offered').length;
+  return rowItem(ours('Places'), {
+    description: join<'tree'>([
+      ours('{0} looked at', model.places().length - offered),
+      offered === 0
+        ? NONE
+        : offered === 1
+          ? ours('1 looks like a task workspace')
+          : ours('{0} look like task workspaces', offered),
+    ]),
+    tooltip: ours('Where task workspaces are looked for, and what was found there.'),
+    icon: { name: 'folder-library' },
+    expands: 'closed',
+  });
+}
+
+export function placesRow(): PlacesRow {
+  return { kind: 'places', id: 'places' };
+}
+
+export function placesChildren(model: TasksModel): WordsRow[] {
+  return [...placeRows(model, 'places/'), addFolder('places/')];
+}
+
+function addFolder(scope: string): WordsRow {
+  return words(`${scope}act/add`, ours('Add Folder to Watch…'), 'add', COMMANDS.addFolder);
+}
+
+function placeRows(model: TasksModel, scope: string): WordsRow[] {
+  return model.places().map((place) => {
+    const offered = place.kind === 'offered';
+    return {
+      ...words(
+        `${scope}${place.kind}|${place.folder}`,
+        shown(homely(place.folder, model.home), 'tree'),
+        offered ? 'question' : place.problem === null ? 'folder' : 'warning',
+        offered ? COMMANDS.initializeTasks : undefined,
+      ),
+      description: found(place),
+      tooltip: offered
+        ? ours(
+            'Some of the folders of a task workspace are here, but no task that proves it. Click to make the others.',
+          )
+        : say('tree', '{0}; looked in {1}', found(place), tookWords(place.tookMs)),
+      target: { folder: place.folder },
+    };
+  });
+}
+
+function found({ kind, problem, workspaces, origin }: TaskPlace): Tree {
+  if (kind === 'offered') return ours('looks like a task workspace');
+  const count =
+    workspaces === 0
+      ? ours('no task workspace')
+      : workspaces === 1
+        ? ours('1 task workspace')
+        : ours('{0} task workspaces', workspaces);
+  return join<'tree'>([
+    problem === null ? count : placeProblem(problem),
+    origin === 'setting' ? ours('from your settings') : NONE,
+  ]);
+}
+
+function tookWords(ms: number): Tree {
+  return ms < 1000 ? ours('{0} ms', Math.round(ms)) : duration(ms);
+}
+
+function words(id: string, label: Tree, icon: string, command?: string): WordsRow {
+  return { kind: 'words', id, label, icon, ...(command === undefined ? {} : { command }) };
+}

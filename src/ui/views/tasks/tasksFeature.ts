@@ -1,0 +1,200 @@
+/** Everything of the Tasks view that is loaded when it is first needed: rows, pages, files, filter, drops. */
+import { homedir } from 'node:os';
+import type { Parts } from '../../../compose.ts';
+import { CONTEXT } from '../../../contract.ts';
+import { run } from '../../../host/commands.ts';
+import { info } from '../../../host/messages.ts';
+import type { Disposable } from '../../../protocol/lib/disposables.ts';
+import { DisposableList } from '../../../protocol/lib/disposables.ts';
+import { ours } from '../../../text/say.ts';
+import { type Shown, shown } from '../../../text/shown.ts';
+import { isFiltering, NO_FILTER, rowFilter } from '../../../workspace/tasks/taskFilter.ts';
+import type { TaskChange } from '../../../workspace/tasks/taskWorkspace.ts';
+import { targetOf } from '../../kit/rowTree.ts';
+import { taskKey } from '../../kit/taskKey.ts';
+import type { Tree } from '../tree.ts';
+import { partsOf } from './changedParts.ts';
+import { dragging } from './dropTasks.ts';
+import { askFilter } from './filterPick.ts';
+import { filterText, parseFilter } from './filterText.ts';
+import { HandSaves } from './handSaves.ts';
+import { taskOfPage } from './pageTarget.ts';
+import { TASK_FILE, TaskJson } from './taskJson.ts';
+import { TASK_PAGE, TaskPages } from './taskPages.ts';
+import type { TasksRow } from './taskRows.ts';
+import type { TasksModel } from './tasksModel.ts';
+import { TasksSource } from './tasksView.ts';
+import { asTaskTarget } from './taskTarget.ts';
+
+const MEMORY = 'quarterdeck.tasks.filter';
+/** After so long without anything new the files that are on screen are told. */
+const SHOWN_MS = 1000;
+
+export class TasksFeature implements Disposable {
+  readonly source: TasksSource;
+  readonly handleDrag = dragging.handleDrag;
+  readonly handleDrop = dragging.handleDrop;
+  readonly #parts: Parts;
+  readonly #tree: Tree<TasksRow>;
+  readonly #model: TasksModel;
+  readonly #pages: TaskPages;
+  readonly #json: TaskJson;
+  readonly #disposables = new DisposableList();
+  #isReady = false;
+  #filter = NO_FILTER;
+  #fits = rowFilter(NO_FILTER);
+  #telling: Disposable | undefined;
+
+  constructor(parts: Parts, tree: Tree<TasksRow>) {
+    this.#parts = parts;
+    this.#tree = tree;
+    const { tasks, clock, trust, context, documents, log } = parts;
+    const kept = context.workspaceState.get<unknown>(MEMORY);
+    if (typeof kept === 'string') this.#setFilter(kept);
+    this.#model = {
+      home: homedir(),
+      now: () => clock.now(),
+      ready: () => this.#isReady,
+      trusted: () => trust.trusted(),
+      workspaces: () => tasks.workspaces(),
+      get: (key) => tasks.get(key),
+      places: () => tasks.places(),
+      filter: () => this.#filter,
+      fits: () => this.#fits,
+    };
+    this.source = new TasksSource(this.#model);
+    this.#pages = new TaskPages(this.#model, parts.keys);
+    this.#json = new TaskJson(this.#model, documents);
+    const list = this.#disposables;
+    list.add(this.#pages);
+    list.add(this.#json);
+    list.add(new HandSaves(this.#model, { store: () => tasks.store(), log }));
+    list.add(tasks.onDidChange((change) => this.#changed(change)));
+    list.add(trust.onDidGrant(() => this.#all()));
+    list.add(documents.registerFiles(TASK_FILE, (key) => this.#json.read(key)));
+    list.add(tree.view.onDidExpandElement(() => this.#tellShown()));
+    list.add(tree.view.onDidCollapseElement(() => this.#tellShown()));
+    list.add(tree.view.onDidChangeVisibility(() => this.#tellShown()));
+    tasks.ready
+      .then(() => {
+        this.#isReady = true;
+        this.#all();
+        documents.refresh();
+      })
+      .catch((failure: unknown) => log.error('The first look for tasks failed.', failure));
+    this.#all();
+  }
+
+  page(key: string): Shown<'document'> | undefined {
+    return this.#pages.text(key);
+  }
+
+  /**
+   * By a row, or by where the task is.
+   *
+   * @param how of another part of ours: `focus`, the page gets it, else the row keeps it; `beside`
+   */
+  async openTask(argument: unknown, how: unknown): Promise<void> {
+    const found = this.#found(argument);
+    if (found === undefined) {
+      await info(ours('That task is no longer there.'));
+      return;
+    }
+    const { workspace, row } = found;
+    const { title } = workspace.facts(row);
+    await this.#parts.documents.open(
+      TASK_PAGE,
+      taskKey(workspace.key, row),
+      shown(title.trim() === '' ? row.id : title, 'document', 60),
+      { keepFocus: !isAsked(how, 'focus'), beside: isAsked(how, 'beside') },
+    );
+  }
+
+  async openJson(argument: unknown): Promise<void> {
+    const found = this.#found(argument);
+    if (found === undefined) await info(ours('That task is no longer there.'));
+    else await this.#json.open(found.workspace.key, found.row);
+  }
+
+  async filter(): Promise<void> {
+    const typed = await askFilter(filterText(this.#filter), () => this.#model.workspaces());
+    if (typed !== undefined) await this.#keepFilter(typed);
+  }
+
+  async clearFilter(): Promise<void> {
+    await this.#keepFilter('');
+  }
+
+  dispose(): void {
+    this.#telling?.dispose();
+    this.#disposables.dispose();
+  }
+
+  async #keepFilter(typed: string): Promise<void> {
+    this.#setFilter(typed);
+    this.#all();
+    await this.#parts.context.workspaceState.update(MEMORY, typed === '' ? undefined : typed);
+    if (typed !== '') await run(`${this.#tree.id}.focus`);
+  }
+
+  #setFilter(typed: string): void {
+    this.#filter = parseFilter(typed);
+    this.#fits = rowFilter(this.#filter);
+  }
+
+  /** The task of a row, or of a place, as it is now: it may have gone to another folder. */
+  #found(argument: unknown) {
+    const target =
+      targetOf(argument)?.task ??
+      asTaskTarget(argument) ??
+      taskOfPage(argument, (key) => this.#model.get(key)) ??
+      targetOf(this.#tree.selected)?.task;
+    if (target === undefined) return undefined;
+    const workspace = this.#model.get(target.workspaceKey);
+    const row =
+      workspace?.row(target.folder, target.id) ??
+      workspace?.scan.tasks.find(({ id, folder }) => id === target.id && folder !== target.folder);
+    return workspace === undefined || row === undefined ? undefined : { workspace, row };
+  }
+
+  #changed(change: TaskChange): void {
+    this.#tree.update(partsOf(change));
+    this.#around();
+  }
+
+  #all(): void {
+    this.#tree.update('anything');
+    this.#around();
+  }
+
+  #around(): void {
+    this.#tree.setDescription(this.source.description());
+    this.#tree.setMessage(this.source.message());
+    this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter));
+    this.#pages.changed();
+    this.#json.changed();
+    this.#tellShown();
+  }
+
+  /** The store looks at the files of drawn rows more often. */
+  #tellShown(): void {
+    this.#telling ??= this.#parts.clock.setTimeout(() => {
+      this.#telling = undefined;
+      this.#tellNow().catch((failure: unknown) =>
+        this.#parts.log.error('The store could not be told what is shown.', failure),
+      );
+    }, SHOWN_MS);
+  }
+
+  async #tellNow(): Promise<void> {
+    const files = new Map(this.#model.workspaces().map(({ key }) => [key, [] as string[]]));
+    for (const row of this.#tree.drawn()) if (row.kind === 'task') files.get(row.key)?.push(row.row.file);
+    if (files.size === 0) return;
+    const store = await this.#parts.tasks.store();
+    for (const [key, shownFiles] of files) store.shown(key, shownFiles);
+  }
+}
+
+function isAsked(how: unknown, what: 'focus' | 'beside'): boolean {
+  return typeof how === 'object' && how !== null && Reflect.get(how, what) === true;
+}

@@ -1,0 +1,524 @@
+/** The rows of the Tasks view. */
+import { COMMANDS } from '../../../contract.ts';
+import type { RowItem } from '../../../host/treeItem.ts';
+import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join, lines, shown } from '../../../text/shown.ts';
+import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
+import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
+import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
+import type { RowSource, TaskTarget } from '../../kit/row.ts';
+import { homely, middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { boundWords, folderName } from '../../kit/words/taskStateWords.ts';
+import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
+import {
+  agentChildren,
+  agentItem,
+  agentPageItem,
+  agentRows,
+  agentsItem,
+  agentTurnsAt,
+  oneAgent,
+} from './agentRows.ts';
+import { emptyRows, placesChildren, placesItem, placesRow } from './emptyTaskRows.ts';
+import { filterText } from './filterText.ts';
+import { type Entry, SECTIONS, type Section, Sections } from './sections.ts';
+import { PAGE, type StickyPage, slices } from './stickyPages.ts';
+import { between, groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
+import {
+  type GroupRow,
+  type OneTaskRow,
+  type PageRow,
+  partOf,
+  type SectionRow,
+  type TasksRow,
+  targetOfTask,
+  taskTarget,
+} from './taskRows.ts';
+import type { TasksModel } from './tasksModel.ts';
+
+export class TasksSource implements RowSource<TasksRow> {
+  readonly #model: TasksModel;
+  readonly #sections = new Sections();
+  /** Made from the same entries, rows are the same. */
+  readonly #rows = new Map<string, { key: string; entries: unknown; rows: readonly TasksRow[] }>();
+  #known: readonly TaskWorkspace[] = [];
+
+  constructor(model: TasksModel) {
+    this.#model = model;
+  }
+
+  roots(): readonly TasksRow[] {
+    const workspaces = this.#model.workspaces();
+    const [first] = workspaces;
+    this.#keepOnly(workspaces);
+    if (first === undefined) return emptyRows(this.#model);
+    const rows: TasksRow[] =
+      workspaces.length === 1
+        ? this.#inside(first)
+        : workspaces.map(({ key }) => ({ kind: 'workspace', id: key, key }));
+    return [...rows, placesRow()];
+  }
+
+  children(row: TasksRow): readonly TasksRow[] {
+    if (row.kind === 'places') return placesChildren(this.#model);
+    if (row.kind === 'words') return [];
+    const workspace = this.#model.get(row.key);
+    if (workspace === undefined) return [];
+    switch (row.kind) {
+      case 'workspace':
+        return this.#inside(workspace);
+      case 'section':
+        return this.#insideSection(row, workspace);
+      case 'page':
+        return row.inGroup
+          ? row.entries.map(({ first }) => oneTask(row.id, workspace, first, true))
+          : this.#entryRows(row.id, workspace, row.folder, row.entries);
+      case 'group':
+        return this.#groupRows(row, workspace);
+      case 'agents':
+        return agentRows(row, workspace, this.#model);
+      case 'agentPage':
+        return row.files.map((file) => oneAgent(row, file, this.#model));
+      case 'agent':
+        return agentChildren(row, workspace);
+      case 'task':
+        return [];
+    }
+  }
+
+  item(row: TasksRow): RowItem {
+    if (row.kind === 'places') return placesItem(this.#model);
+    if (row.kind === 'words') return wordsItem(row);
+    const workspace = this.#model.get(row.key);
+    // It went away, and the editor has not asked for what there is now.
+    if (workspace === undefined) return rowItem(ours('no longer there'));
+    const now = this.#model.now();
+    switch (row.kind) {
+      case 'workspace':
+        return this.#workspaceItem(workspace);
+      case 'section':
+        return this.#sectionItem(row, workspace);
+      case 'page':
+        return pageItem(row, workspace, now);
+      case 'group':
+        return groupItem(row, workspace, now);
+      case 'task':
+        return taskItem(row, workspace, now);
+      case 'agents':
+        return agentsItem(workspace, now);
+      case 'agentPage':
+        return agentPageItem(row);
+      case 'agent':
+        return agentItem(row, workspace, now);
+    }
+  }
+
+  turnsAt(row: TasksRow): number {
+    if (row.kind !== 'task' && row.kind !== 'agent')
+      return row.kind === 'words' ? Number.POSITIVE_INFINITY : 0;
+    const workspace = this.#model.get(row.key);
+    if (workspace === undefined) return 0;
+    const now = this.#model.now();
+    return row.kind === 'agent' ? agentTurnsAt(row, workspace, now) : taskTurnsAt(row.row, workspace, now);
+  }
+
+  /** What stands beside the view's name: how many there are, where, and which of them are shown. */
+  description(): Tree {
+    const workspaces = this.#model.workspaces();
+    const [first] = workspaces;
+    if (first === undefined) return NONE;
+    const filter = this.#model.filter();
+    const sections = workspaces.flatMap((workspace) =>
+      SECTIONS.map((folder) => this.#section(workspace, folder)),
+    );
+    const total = sections.reduce((sum, section) => sum + section.total, 0);
+    const count = sections.reduce((sum, section) => sum + section.count, 0);
+    const where =
+      workspaces.length === 1 ? shown(first.name, 'tree', 40) : ours('{0} workspaces', workspaces.length);
+    return join<'tree'>([isFiltering(filter) ? ours('{0} of {1}', count, total) : ours('{0}', total), where]);
+  }
+
+  /** What stands above the rows: the filter, where there is one. */
+  message(): Tree | undefined {
+    const filter = this.#model.filter();
+    return isFiltering(filter) && this.#model.workspaces().length > 0
+      ? say('tree', 'Only {0}', filterText(filter))
+      : undefined;
+  }
+
+  #section(workspace: TaskWorkspace, folder: TaskFolderName): Section {
+    return this.#sections.of(workspace, folder, this.#model.fits());
+  }
+
+  #inside(workspace: TaskWorkspace): TasksRow[] {
+    const { key } = workspace;
+    const { hideDone } = this.#model.filter();
+    const folders = SECTIONS.filter(
+      (folder) =>
+        !(folder === 'done' && hideDone) && !(folder === 'feedback' && workspace.rows.feedback.length === 0),
+    );
+    const sections = folders.map((folder): SectionRow => {
+      const id = partOf(key, folder);
+      return { kind: 'section', id, key, folder, part: id, target: { holds: () => this.#held(key, folder) } };
+    });
+    const agents: TasksRow[] =
+      workspace.scan.agents.length === 0
+        ? []
+        : [{ kind: 'agents', id: partOf(key, 'agents'), key, part: partOf(key, 'agents') }];
+    return [...aboutRows(workspace, this.#model), ...sections, ...agents];
+  }
+
+  /** What of a folder is shown, as it is when one acts on its row. */
+  #held(key: string, folder: TaskFolderName): TaskTarget[] {
+    const workspace = this.#model.get(key);
+    if (workspace === undefined) return [];
+    return this.#section(workspace, folder).entries.flatMap(({ rows }) =>
+      rows.map((row) => taskTarget(key, row)),
+    );
+  }
+
+  #insideSection(row: SectionRow, workspace: TaskWorkspace): readonly TasksRow[] {
+    const { entries, pages } = this.#section(workspace, row.folder);
+    if (pages === null) return this.#entryRows(row.id, workspace, row.folder, entries);
+    return this.#pageRows(row, pages);
+  }
+
+  #pageRows(row: SectionRow, pages: readonly StickyPage<Entry>[]): readonly TasksRow[] {
+    return this.#keep(row.id, row.key, pages, () => {
+      const made = pages.map(
+        (page, index): PageRow => ({
+          kind: 'page',
+          id: `${row.id}/${page.id}`,
+          key: row.key,
+          folder: row.folder,
+          part: partOf(row.key, row.folder),
+          entries: page.items,
+          isFirst: index === 0,
+          inGroup: false,
+        }),
+      );
+      const ids = new Set(made.map(({ id }) => id));
+      for (const id of this.#rows.keys()) {
+        if (id.startsWith(`${row.id}/page-`) && !ids.has(id)) this.#rows.delete(id);
+      }
+      return made;
+    });
+  }
+
+  #groupRows(row: GroupRow, workspace: TaskWorkspace): readonly TasksRow[] {
+    const { rows } = row.entry;
+    if (rows.length <= PAGE) return rows.map((task) => oneTask(row.id, workspace, task, true));
+    const entries = rows.map((task) => ({ key: task.file, first: task, rows: [task] }));
+    return slices(entries).map(
+      (items, index): PageRow => ({
+        kind: 'page',
+        id: `${row.id}/part-${index}`,
+        key: row.key,
+        folder: row.folder,
+        part: partOf(row.key, row.folder),
+        entries: items,
+        isFirst: index === 0,
+        inGroup: true,
+      }),
+    );
+  }
+
+  #entryRows(
+    scope: string,
+    workspace: TaskWorkspace,
+    folder: TaskFolderName,
+    entries: readonly Entry[],
+  ): readonly TasksRow[] {
+    return this.#keep(scope, workspace.key, entries, () =>
+      entries.map((entry) =>
+        entry.rows.length === 1
+          ? oneTask(scope, workspace, entry.first, false)
+          : oneGroup(scope, workspace, folder, entry),
+      ),
+    );
+  }
+
+  #keep(id: string, key: string, entries: unknown, make: () => TasksRow[]): readonly TasksRow[] {
+    const before = this.#rows.get(id);
+    if (before !== undefined && before.entries === entries) return before.rows;
+    const rows = make();
+    this.#rows.set(id, { key, entries, rows });
+    return rows;
+  }
+
+  /** Rows of what went away would be held for ever. */
+  #keepOnly(workspaces: readonly TaskWorkspace[]): void {
+    if (workspaces === this.#known) return;
+    this.#known = workspaces;
+    const keys = new Set(workspaces.map(({ key }) => key));
+    this.#sections.keepOnly(keys);
+    for (const [id, { key }] of this.#rows) if (!keys.has(key)) this.#rows.delete(id);
+  }
+
+  #workspaceItem(workspace: TaskWorkspace): RowItem {
+    const count = (folder: TaskFolderName) => workspace.rows[folder].length;
+    const total = SECTIONS.reduce((sum, folder) => sum + count(folder), 0);
+    return rowItem(shown(workspace.name, 'tree', 60), {
+      description: join<'tree'>([
+        total === 1 ? ours('1 task') : ours('{0} tasks', total),
+        count('feedback') === 0
+          ? NONE
+          : count('feedback') === 1
+            ? ours('1 waits for you')
+            : ours('{0} wait for you', count('feedback')),
+        count('active') === 0 ? NONE : ours('{0} active', count('active')),
+      ]),
+      tooltip: lines<'tree'>([
+        shown(homely(workspace.folder, this.#model.home), 'tree'),
+        workspace.polling ? ours('polled, at most 10 s late') : NONE,
+      ]),
+      icon: { name: 'folder' },
+      words: ['taskWorkspace', ...(workspace.writable.ok ? ['submittable'] : [])],
+      expands: 'open',
+    });
+  }
+
+  #sectionItem({ folder }: SectionRow, workspace: TaskWorkspace): RowItem {
+    const { count, total, entries, odd } = this.#section(workspace, folder);
+    const name = folderName(folder);
+    const label =
+      count !== total
+        ? ours('{0} {1} of {2}', name, count, total)
+        : total === 0
+          ? name
+          : ours('{0} {1}', name, total);
+    return rowItem(label, {
+      description: join<'tree'>([
+        sectionWords(folder, entries, workspace, this.#model.now()),
+        odd === 0 ? NONE : ours('{0} to look at', odd),
+      ]),
+      tooltip: sectionTooltip(folder),
+      icon: { name: SECTION_ICONS[folder] },
+      words: [
+        'taskFolder',
+        folder,
+        ...(count > 0 && workspace.writable.ok ? (SECTION_ABILITIES[folder] ?? []) : []),
+      ],
+      expands: count === 0 ? 'no' : folder === 'feedback' || folder === 'active' ? 'open' : 'closed',
+    });
+  }
+}
+
+/** What a folder's menu offers for all in it; each shows the list first. */
+const SECTION_ABILITIES: Partial<Record<TaskFolderName, readonly string[]>> = {
+  feedback: ['answerable'],
+  active: ['reapable'],
+  failed: ['retriable'],
+  blocked: ['unblockable'],
+};
+
+const SECTION_ICONS: Record<TaskFolderName, string> = {
+  feedback: 'question',
+  inbox: 'inbox',
+  active: 'sync',
+  failed: 'error',
+  blocked: 'circle-slash',
+  done: 'pass',
+};
+
+function oneTask(
+  scope: string,
+  workspace: TaskWorkspace,
+  row: OneTaskRow['row'],
+  inGroup: boolean,
+): OneTaskRow {
+  const { key } = workspace;
+  return {
+    kind: 'task',
+    id: `${scope}/${row.file}`,
+    key,
+    row,
+    inGroup,
+    part: partOf(key, row.folder),
+    target: targetOfTask(key, row, workspace.facts(row)),
+  };
+}
+
+function oneGroup(scope: string, workspace: TaskWorkspace, folder: TaskFolderName, entry: Entry): GroupRow {
+  const { key } = workspace;
+  const { waitKey } = targetOfTask(key, entry.first, workspace.facts(entry.first));
+  return {
+    kind: 'group',
+    id: `${scope}/${entry.key}`,
+    key,
+    folder,
+    entry,
+    part: partOf(key, folder),
+    target: {
+      tasks: entry.rows.map((row) => taskTarget(key, row)),
+      ...(waitKey === undefined ? {} : { waitKey }),
+    },
+  };
+}
+
+/** What of the workspace as a whole has to be known before one acts. */
+function aboutRows(workspace: TaskWorkspace, model: TasksModel): WordsRow[] {
+  const { key, writable } = workspace;
+  const rows: WordsRow[] = workspace.scan.problems
+    .filter(({ file }) => !file.includes('/'))
+    .map((problem) => ({
+      kind: 'words',
+      id: `${key}/problem/${problem.file}`,
+      label: say('tree', '{0} can’t be listed', problem.file),
+      description: shown(textOf(problem.args['errno']), 'tree'),
+      tooltip: shown(problem.message, 'tree'),
+      icon: 'warning',
+    }));
+  if (writable.ok) return rows;
+  const base = { kind: 'words' as const, id: `${key}/unwritable` };
+  switch (writable.code) {
+    case 'restricted':
+      return [
+        ...rows,
+        {
+          ...base,
+          label: ours('Trust this workspace to act…'),
+          tooltip: ours('Restricted Mode: everything is read, nothing is written.'),
+          icon: 'shield',
+          command: COMMANDS.manageTrust,
+        },
+      ];
+    case 'outside':
+      return [
+        ...rows,
+        {
+          ...base,
+          label: ours('Add This Folder to act…'),
+          tooltip: ours('Read only: this folder is neither open nor watched.'),
+          icon: 'lock',
+          command: COMMANDS.addFolder,
+          target: { folder: workspace.folder },
+        },
+      ];
+    default:
+      return [
+        ...rows,
+        {
+          ...base,
+          label: say(
+            'tree',
+            'Read-only for you: {0}',
+            homely(textOf(writable.args['path']) || workspace.folder, model.home),
+          ),
+          icon: 'lock',
+        },
+      ];
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What of a section one would open it for. */
+function sectionWords(
+  folder: TaskFolderName,
+  entries: readonly Entry[],
+  workspace: TaskWorkspace,
+  now: number,
+): Tree {
+  switch (folder) {
+    case 'feedback':
+      return askers(entries, workspace);
+    case 'inbox':
+      return orphans(entries, workspace, now);
+    case 'active': {
+      const stale = entries.filter(({ first }) => taskMoment(workspace, first, now).stale).length;
+      return stale === 0 ? NONE : stale === 1 ? ours('1 looks abandoned') : ours('{0} look abandoned', stale);
+    }
+    case 'failed': {
+      const largest = [...entries].sort((one, other) => other.rows.length - one.rows.length)[0];
+      if (largest === undefined || largest.rows.length === 1) return NONE;
+      return say('tree', '×{0} {1}', largest.rows.length, workspace.facts(largest.first).lastError ?? '');
+    }
+    default:
+      return NONE;
+  }
+}
+
+/** "scribe ×12 · importer". */
+function askers(entries: readonly Entry[], workspace: TaskWorkspace): Tree {
+  const counts = new Map<string, number>();
+  for (const { first, rows } of entries) {
+    const agent = workspace.facts(first).agent ?? '';
+    counts.set(agent, (counts.get(agent) ?? 0) + rows.length);
+  }
+  return join<'tree'>(
+    [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, 3)
+      .map(([agent, count]) =>
+        count === 1 ? shown(agent, 'tree', 30) : say('tree', '{0} ×{1}', agent, count),
+      ),
+  );
+}
+
+/** "4 bound to zoë, seen 3 d": of the agent for which most wait in vain. */
+function orphans(entries: readonly Entry[], workspace: TaskWorkspace, now: number): Tree {
+  const shownRows = new Set(entries.map(({ first }) => first));
+  const gone = workspace.bound.filter(
+    (row) => shownRows.has(row) && taskMoment(workspace, row, now).orphaned,
+  );
+  const counts = new Map<string, number>();
+  for (const row of gone) {
+    const agent = workspace.facts(row).boundTo ?? '';
+    counts.set(agent, (counts.get(agent) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const row = gone.find((each) => workspace.facts(each).boundTo === most?.[0]);
+  if (most === undefined || row === undefined) return NONE;
+  return join<'tree'>(
+    [ours('{0}', most[1]), boundWords('tree', most[0], taskMoment(workspace, row, now), now)],
+    ' ',
+  );
+}
+
+function sectionTooltip(folder: TaskFolderName): Tree {
+  switch (folder) {
+    case 'feedback':
+      return ours('Tasks whose agent asks something; each goes on once it is answered.');
+    case 'inbox':
+      return ours('Tasks that no agent has taken yet, in the order in which agents take them.');
+    case 'active':
+      return ours('Tasks that an agent works on, longest first.');
+    case 'failed':
+      return ours('Tasks that failed on every try, newest first. Retry puts them among the waiting ones.');
+    case 'blocked':
+      return ours('Tasks that wait for something outside, longest first.');
+    case 'done':
+      return ours('Finished tasks, newest first.');
+  }
+}
+
+/** Pages are named by what they hold: numbers would all change with the first task that goes. */
+function pageItem({ entries, folder, isFirst }: PageRow, workspace: TaskWorkspace, now: number): RowItem {
+  const first = entries[0]?.first;
+  const last = entries.at(-1)?.first;
+  const count = entries.reduce((sum, entry) => sum + entry.rows.length, 0);
+  const facts = [first, last].map((row) => (row === undefined ? undefined : workspace.facts(row)));
+  const [from, to] = facts;
+  const byPriority = folder === 'inbox' || folder === 'feedback';
+  const time = byPriority ? 'createdAt' : 'since';
+  const times = [from?.[time] ?? null, to?.[time] ?? null].filter((at) => at !== null);
+  const span = times.length === 0 ? NONE : between(Math.min(...times), Math.max(...times), now);
+  const priorities =
+    from?.priority === to?.priority
+      ? say('tree', 'P{0}', String(from?.priority ?? '?'))
+      : say('tree', 'P{0}–P{1}', String(from?.priority ?? '?'), String(to?.priority ?? '?'));
+  const title = middleCut(from?.title || first?.id || '', 30);
+  return rowItem(
+    byPriority ? join<'tree'>([priorities, span]) : span === NONE ? shown(title, 'tree') : span,
+    {
+      description: count === 1 ? ours('1 task') : ours('{0} tasks', count),
+      tooltip: say('tree', 'From “{0}” to “{1}”', from?.title ?? '', to?.title ?? ''),
+      icon: { name: 'list-unordered' },
+      expands: isFirst ? 'open' : 'closed',
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loops/loopModel.ts';
+import { millis } from '../needsYou.ts';
+
+/**
+ * Whether a note may go out now: nothing waits for the person, the loop has not ended, and where the person answered, a
+ * starting event came after the answer. Earlier the loop would take the note as its answer, or read it beside the
+ * answer and drop it (loops.md, Writing; product.md, Steering).
+ */
+export function mayGoOut(snapshot: LoopSnapshot): boolean {
+  if (['done', 'stopped', 'failed'].includes(snapshot.status) || snapshot.waitsForYou.length > 0) {
+    return false;
+  }
+  if (snapshot.questions.some(stands)) {
+    return false;
+  }
+  const answer = snapshot.inbox.findLast((entry) => entry.answers !== null);
+  return answer === undefined || answer.takenAt !== null || startedAfter(snapshot, answer);
+}
+
+/** A note would be taken as the answer to it. */
+function stands(question: QuestionState): boolean {
+  return (question.state === 'open' || question.state === 'expired') && !question.overtaken;
+}
+
+/** A step was started after it: the answer was taken even where the loop never marked it as read. */
+function startedAfter(snapshot: LoopSnapshot, entry: SentEntry): boolean {
+  const sent = millis(entry.ts);
+  const newest = snapshot.rounds.slice(-2).flatMap((round) => round.runs);
+  return sent !== null && newest.some((run) => (millis(run.startedAt) ?? 0) > sent);
+}
