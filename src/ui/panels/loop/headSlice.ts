@@ -1,6 +1,7 @@
 /** What the loop is, where it stands and why. */
 
 import { ago, moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
@@ -11,7 +12,6 @@ import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { stopReason, stopWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
@@ -41,7 +41,7 @@ function headOf(world: LoopWorld, loop: WatchedLoop): LoopHead {
   return {
     title: panelLine(snapshot.title || loop.id, 300),
     id: panelLine(loop.id),
-    place: panelLine(homely(loop.repository, world.home)),
+    place: panelLine(homePath(loop.repository, world.home)),
     state: {
       words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
       since: sinceWords(world, loop),
