@@ -19,7 +19,7 @@ import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { decisionWord, listingState } from '../../kit/words/findingWords.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
-import { FindingIndex, type IndexedLoop, type Listing, placeOf } from './findingListing.ts';
+import { FindingIndex, type IndexedLoop, type Listing, partOfRound } from './findingListing.ts';
 import {
   ASKS,
   DEFAULT_FILTER,
@@ -464,7 +464,7 @@ export class FindingsSession implements Disposable {
 
 function whichOf({ loop, round, index, finding }: Listing): WhichFinding {
   const { step, label, id } = finding;
-  const listed = loop.parts[placeOf(loop.parts, round)]?.listings ?? [];
+  const listed = partOfRound(loop, round)?.listings ?? [];
   const name = nameKey(finding);
   const nth = listed.slice(0, index).filter((each) => nameKey(each.finding) === name).length;
   return { round, step, label, id, nth };

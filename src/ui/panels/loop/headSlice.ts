@@ -11,11 +11,11 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { loopIcon } from '../../kit/loopIcon.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
 import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
-import { iconOf } from '../../views/loops/loopItem.ts';
 import { filesOf } from './fileSlices.ts';
 import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
 import { looksOf } from './loopNeeds.ts';
@@ -79,7 +79,7 @@ function filled(text: string | undefined): PanelText | null {
 
 /** Each state has its own shape; its tone only adds to it. */
 export function stateIcon(loop: WatchedLoop): { icon: string; tone: Tone } {
-  const { name, color } = iconOf(loop);
+  const { name, color } = loopIcon(loop);
   const icon = ICONS[name] ?? name;
   if (stateOf(loop).code === 'running') return { icon, tone: 'busy' };
   if (color?.startsWith('testing') === true) return { icon, tone: 'good' };
