@@ -97,7 +97,7 @@ function nothing(): Spent {
 
 function add(to: Spent, part: Spent): Spent {
   to.usd += part.usd;
-  to.estimated ||= part.estimated;
+  to.estimated ||= part.estimated && part.usd > 0;
   to.tokens += part.tokens;
   return to;
 }
@@ -127,6 +127,16 @@ function addToday(spent: Spent, round: Round, dayStart: number): boolean {
 export function loopCost(loop: WatchedLoop): Spent {
   const { costUsd, costEstimated, unpricedTokens } = loop.snapshot;
   return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
+}
+
+/** What a round cost: what its end says, else its runs. */
+export function roundCost({ costUsd, costEstimated, unpricedTokens }: Round): Spent {
+  return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
+}
+
+/** What several loops cost together. */
+export function costOf(loops: readonly WatchedLoop[]): Spent {
+  return loops.map(loopCost).reduce(add, nothing());
 }
 
 /** How many do what, and what today cost: for the status bar and the descriptions of the views. */

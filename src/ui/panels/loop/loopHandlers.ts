@@ -14,7 +14,7 @@ import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
 import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
-import { trendSlice } from './trendSlice.ts';
+import { TrendSlices } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
@@ -33,6 +33,7 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
     await run(found);
     return ok(null);
   };
+  const trends = new TrendSlices();
   const answers = loopAnswers(world, acts, key);
   const answer = answers.handlers();
   const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
@@ -56,7 +57,7 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
       head: { check: ASKS.head, give: () => headSlice(world, key) },
       waits: { check: ASKS.waits, give: () => waitSlice(world, key, answers) },
       ask: answer.slices.ask,
-      trend: { check: ASKS.trend, stamp: rounds, give: () => trendSlice(loop()) },
+      trend: { check: ASKS.trend, stamp: rounds, give: () => trends.of(loop()) },
       round: {
         check: ASKS.round,
         stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(world.now() / 10_000)],
