@@ -102,12 +102,6 @@ export function loopNames(
   );
 }
 
-export function placeOfLoop(repository: string, home: string): string {
-  return home !== '' && (repository === home || repository.startsWith(`${home}/`))
-    ? `~${repository.slice(home.length)}`
-    : repository;
-}
-
 export function lineOf(text: string): PanelText {
   return panelLine(text, NAME);
 }

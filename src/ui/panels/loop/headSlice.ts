@@ -1,6 +1,7 @@
 /** What the loop is, where it stands and why. */
 
 import { ago, moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
@@ -12,7 +13,6 @@ import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { stopReason, stopWords } from '../../kit/loopFacts.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
@@ -42,7 +42,7 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
   return {
     title: panelLine(snapshot.title || loop.id, 300),
     id: panelLine(loop.id),
-    place: panelLine(homely(loop.repository, model.home)),
+    place: panelLine(homePath(loop.repository, model.home)),
     state: {
       words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
       since: sinceWords(model, loop),
