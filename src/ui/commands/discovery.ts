@@ -19,14 +19,15 @@ export function startFinding(parts: Parts): void {
     }),
     parts.commands.register(COMMANDS.showLog, () => log.show()),
   );
-  const loading = clock.setTimeout(() => {
+  // Nothing is read before the extension has started.
+  const looking = clock.setTimeout(() => {
     tasks.store().catch((failure: unknown) => log.error('Tasks could not be looked for.', failure));
+    // The key first: lines that were read without it would be judged twice.
+    signingKey
+      .start()
+      .catch((failure: unknown) => log.error('The key could not be read.', failure))
+      .finally(() => finder.start())
+      .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
   }, 0);
-  parts.context.subscriptions.push(loading);
-  // The key first: lines that were read without it would be judged twice.
-  signingKey
-    .start()
-    .catch((failure: unknown) => log.error('The key could not be read.', failure))
-    .finally(() => finder.start())
-    .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
+  parts.context.subscriptions.push(looking);
 }

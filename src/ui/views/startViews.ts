@@ -83,13 +83,17 @@ export function startViews(parts: Parts): void {
     }),
     startRowCommands(parts, model, { needsTree, loopsTree, tasksView }),
   );
-  import('./loops/lateLoops.ts')
-    .then((module) => {
-      late = module;
-      rows = module.loopsSource(model);
-      loopsTree.update();
-      documents.refresh();
-    })
-    .catch((failure: unknown) => parts.log.error('The Loops view could not be loaded.', failure));
-  update();
+  // Nothing is drawn before the extension has started.
+  const drawing = parts.clock.setTimeout(() => {
+    update();
+    import('./loops/lateLoops.ts')
+      .then((module) => {
+        late = module;
+        rows = module.loopsSource(model);
+        loopsTree.update();
+        documents.refresh();
+      })
+      .catch((failure: unknown) => parts.log.error('The Loops view could not be loaded.', failure));
+  }, 0);
+  context.subscriptions.push(drawing);
 }
