@@ -14,8 +14,8 @@ import { nodeFiles } from './protocol/files/filesPort.ts';
 import type { Clock } from './protocol/lib/clock.ts';
 import { systemClock } from './protocol/lib/clock.ts';
 import { Emitter } from './protocol/lib/emitter.ts';
-import { openLoop } from './protocol/loops/reader.ts';
-import { reply } from './protocol/loops/write.ts';
+import { InboxWriter } from './protocol/loops/inboxWriter.ts';
+import { OpenReaders } from './protocol/loops/openReaders.ts';
 import { DraftStore } from './workspace/kept/drafts.ts';
 import { HeldNoteStore } from './workspace/kept/heldNotes.ts';
 import { Marks } from './workspace/kept/toastMarks.ts';
@@ -47,6 +47,8 @@ export interface Parts {
   /** What is still to be written when the window closes. */
   lastWrites: (() => Promise<void>)[];
   heldNotes: HeldNoteStore;
+  /** Writes into the inboxes of loops, by reading on with the readers of the store. */
+  inbox: InboxWriter;
   marks: Marks;
   /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
   sent: Emitter<SentNews>;
@@ -68,6 +70,8 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     log,
     watcher,
   });
+  const readers = new OpenReaders({ files });
+  const inbox = new InboxWriter({ files, readerOf: (folder) => readers.get(folder) });
   const parts: Parts = {
     context,
     log,
@@ -83,7 +87,7 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
       clock,
       log,
       watcher,
-      open: openLoop,
+      open: (folder, options) => readers.open(folder, options),
       canWrite: systemCanWrite,
       key: () => signingKey.forChecking(),
       stallMinutes: settings.stallMinutes,
@@ -102,9 +106,10 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
       fresh: (loopKey) => parts.store.readNow(loopKey),
       send: async (loop, text, id) => {
         const key = await signingKey.forSigning();
-        return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
+        return key.ok ? inbox.reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
       },
     }),
+    inbox,
     marks: new Marks(storage('marks')),
     sent: new Emitter(),
   };

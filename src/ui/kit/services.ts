@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Answering } from '../../acts/answer/answering.ts';
 import type { Parts } from '../../compose.ts';
-import { reply, stop } from '../../protocol/loops/write.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { needsYou, type Wait } from '../../workspace/needsYou.ts';
 import { AnswerEditor } from '../commands/answer/answerEditor.ts';
@@ -34,8 +33,8 @@ export interface Acting {
 export function buildActing(parts: Parts): Acting {
   const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
   const answering = new Answering({
-    reply,
-    stop,
+    reply: (folder, request, options) => parts.inbox.reply(folder, request, options),
+    stop: (folder, options) => parts.inbox.stop(folder, options),
     signingKey: () => signingKey.forSigning(),
     trusted: trust.trusted,
     store,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
 import type { InboxEntry } from '../../../src/protocol/loops/loopModel.ts';
 import { openLoop } from '../../../src/protocol/loops/reader.ts';
-import { reply } from '../../../src/protocol/loops/write.ts';
 import { HeldNoteStore } from '../../../src/workspace/kept/heldNotes.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { FakeClock, until } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
+import { reply } from '../../fakes/inboxWriting.ts';
 import { manifest } from '../../fakes/snapshots.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
 

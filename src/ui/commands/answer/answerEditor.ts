@@ -9,7 +9,7 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
 import type { Option } from '../../../protocol/loops/loopModel.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';

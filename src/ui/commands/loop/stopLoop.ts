@@ -1,5 +1,5 @@
 import { confirm } from '../../../host/messages.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import type { Acting } from '../../kit/services.ts';

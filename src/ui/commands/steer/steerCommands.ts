@@ -1,5 +1,5 @@
 import { info } from '../../../host/messages.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';

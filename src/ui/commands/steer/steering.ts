@@ -1,7 +1,7 @@
 import type { Answering } from '../../../acts/answer/answering.ts';
 import { info } from '../../../host/messages.ts';
 import { askText, type PickRow, pickOne } from '../../../host/quickPick.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';
