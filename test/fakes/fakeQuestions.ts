@@ -1,10 +1,10 @@
 /** What the Questions panel reads, as a test says it; what the person does there is kept as lines. */
 import { questionsHandlers } from '../../src/ui/panels/questions/questionsHandlers.ts';
 import type { QuestionsActs, QuestionsWorld } from '../../src/ui/panels/questions/questionsWorld.ts';
-import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { needsYou, type Wait } from '../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import { FakeAnswering } from './fakeAnswering.ts';
 
 /** 09:21 UTC on 2 March 2026. */
 const NOW = Date.parse('2026-03-02T09:21:00Z');
@@ -16,9 +16,8 @@ export class FakeQuestions {
   isReady = true;
   /** What the person did, one line each. */
   readonly done: string[] = [];
-  readonly drafts = new Map<string, Draft>();
-  /** What becomes of what is sent. */
-  sending: (wait: Wait) => Promise<boolean> = async () => true;
+  readonly answers = new FakeAnswering(() => this.time);
+  readonly drafts = this.answers.drafts;
   /** Those of the list of alike asks that the person takes; undefined: none, they went away. */
   taken: (alike: readonly Wait[]) => readonly Wait[] | undefined = (alike) => alike;
   changed: () => void = () => undefined;
@@ -35,33 +34,30 @@ export class FakeQuestions {
   };
 
   readonly acts: QuestionsActs = {
-    setDraft: (key, typed) => this.draft(key, typed.text, typed.choice),
-    discard: async (key) => {
-      this.drafts.delete(key);
-      this.#did('discard');
+    session: (key) => this.answers.session(key),
+    send: async (session, answer) => {
+      const { seen, alike } = session;
+      const asker = seen?.kind === 'feedback' ? seen.asker : seen?.loop.id;
+      if (alike !== null) this.#did(`send to ${alike.length}: ${answer.text}`);
+      else this.#did(`send ${asker}: ${JSON.stringify([answer.text, answer.choice])}`);
+      return this.answers.send(session, answer);
     },
-    send: async (wait, answer) => {
-      this.#did(`send ${wait.asker}: ${JSON.stringify([answer.text, answer.choice])}`);
-      const sent = await this.sending(wait);
-      if (sent) this.drafts.delete(wait.key);
-      this.changed();
-      return sent;
-    },
-    sendAll: async (waits, answer) => {
-      this.#did(`send to ${waits.length}: ${answer.text}`);
-      return true;
-    },
-    openWhole: async (wait) => this.#did(`whole ${wait.asker}`),
+    openAsk: async (wait) => this.#did(`whole ${wait.asker}`),
     openFile: async (loop, path) => this.#did(`file ${loop.id} ${path}`),
     changes: async (loop, round) => this.#did(`changes ${loop.id} ${round}`),
     showLoop: async (loop) => this.#did(`show ${loop.id}`),
     showTask: async (wait) => this.#did(`show ${wait.row.id}`),
     writeInEditor: async (wait) => this.#did(`editor ${wait.asker}`),
     pickAlike: async (alike) => this.taken(alike),
-    wayOut: async (code) => this.#did(`way out of ${code}`),
+    wayOut: async ({ writable }) => this.#did(`way out of ${writable.ok ? 'nothing' : writable.code}`),
     copy: async (text) => this.#did(`copy ${text}`),
     steer: async (loop, text) => this.#did(`steer ${loop.id}: ${text}`),
   };
+
+  constructor() {
+    this.answers.changed = () => this.changed();
+    this.answers.discarded = () => this.#did('discard');
+  }
 
   readonly handlers = questionsHandlers(this.world, this.acts, () => this.changed());
 

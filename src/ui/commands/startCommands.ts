@@ -1,9 +1,9 @@
 import type { Parts } from '../../compose.ts';
 import { COMMANDS } from '../../contract.ts';
+import { registerAskPages } from '../kit/askPages.ts';
 import { everyWait } from '../kit/findWait.ts';
 import { type Acting, buildActing } from '../kit/services.ts';
 import { answerInEditor, answerNext, answerQuestion, answerWithSelection } from './answer/answerCommands.ts';
-import { registerAskPages } from './answer/askDocument.ts';
 import type { LaterCommands } from './lazyCommands.ts';
 import { START_PAGE } from './loop/startPages.ts';
 import type { TaskCommands } from './tasks/taskCommands.ts';
@@ -89,7 +89,7 @@ export function startActing(parts: Parts): Acting {
       { waits: () => everyWait(acting.waits()), loops: () => store.loops() },
       clock.now,
     ),
-    acting.answering,
+    acting.outbox,
     acting.pick,
     acting.editor,
     store.onDidChange(() => heldNotes.loopsChanged(store.loops())),

@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path';
 import { extensions, type TextEditor, window } from 'vscode';
-import { fence, type Selection } from '../commands/answer/fence.ts';
+import { fence, type Selection } from '../../text/fence.ts';
 import { isInside } from './loopOrder.ts';
 
 /** The selection of the editor in front, in a fence, with its place as seen from `repository`. Empty without one. */

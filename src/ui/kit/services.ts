@@ -1,14 +1,21 @@
 import { join } from 'node:path';
+import type { Answer } from '../../acts/answer/answer.ts';
 import { Answering } from '../../acts/answer/answering.ts';
+import type { AnswerSession } from '../../acts/answer/answerSession.ts';
+import { Outbox } from '../../acts/outbox.ts';
+import { Steering } from '../../acts/steer/steering.ts';
 import type { Parts } from '../../compose.ts';
+import { ANSWER_EXTENSION } from '../../contract.ts';
+import { nodeFiles } from '../../protocol/files/filesPort.ts';
+import { AnswerFiles } from '../../workspace/kept/answerFiles.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { needsYou, type Wait } from '../../workspace/needsYou.ts';
 import { AnswerEditor } from '../commands/answer/answerEditor.ts';
 import { AnswerPick } from '../commands/answer/answerPick.ts';
-import { AnswerSender } from '../commands/answer/answerSender.ts';
-import { AnswerStore } from '../commands/answer/answerStore.ts';
+import { documentName, documentTarget } from '../commands/answer/documentTarget.ts';
 import { StartPages } from '../commands/loop/startPages.ts';
-import { Steering } from '../commands/steer/steering.ts';
+import { SteerBox } from '../commands/steer/steerBox.ts';
+import { AnswerTeller } from './answerTeller.ts';
 import { everyWait } from './findWait.ts';
 import { openArtifact } from './openArtifact.ts';
 import { targetOf } from './rowTree.ts';
@@ -16,11 +23,13 @@ import { targetOf } from './rowTree.ts';
 /** What the person's commands and the toasts act with. */
 export interface Acting {
   parts: Parts;
+  outbox: Outbox;
   answering: Answering;
-  sender: AnswerSender;
+  teller: AnswerTeller;
   pick: AnswerPick;
   editor: AnswerEditor;
   steering: Steering;
+  steerBox: SteerBox;
   startPages: StartPages;
   /** In the order of the view; equal asks once. */
   waits: () => readonly Wait[];
@@ -31,10 +40,9 @@ export interface Acting {
 }
 
 export function buildActing(parts: Parts): Acting {
-  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
-  const answering = new Answering({
-    reply: (folder, request, options) => parts.inbox.reply(folder, request, options),
-    stop: (folder, options) => parts.inbox.stop(folder, options),
+  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, inbox } = parts;
+  const outbox = new Outbox({
+    inbox,
     signingKey: () => signingKey.forSigning(),
     trusted: trust.trusted,
     store,
@@ -43,41 +51,52 @@ export function buildActing(parts: Parts): Acting {
       respond: async (workspaceKey, id, response, seen) =>
         (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
     },
-    drafts,
     log,
   });
-  answering.onDidSend((one) =>
+  outbox.onDidSend((one) =>
     sent.fire(
       one.kind === 'feedback'
-        ? { asker: one.target.asker, at: clock.now() }
+        ? { asker: one.asker, at: clock.now() }
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
   const waits = () => needsYou(store.loops(), tasks.workspaces(), clock.now()).waits;
-  const sender: AnswerSender = new AnswerSender({
+  const answering = new Answering({ outbox, drafts, store, tasks });
+  const steering = new Steering({ outbox, answering, store, heldNotes });
+  const teller: AnswerTeller = new AnswerTeller({
     answering,
     store,
     tasks,
-    steer: (loop, text) => steering.open(loop, text),
+    steer: (loop, text) => steerBox.open(loop, text),
   });
-  const steering = new Steering({ store, drafts, heldNotes, answering, sender });
+  const steerBox = new SteerBox({ steering, outbox, drafts, store, teller });
+  const send = (session: AnswerSession, answer: Answer) => teller.send(session, answer);
   const editor = new AnswerEditor({
-    files: new AnswerStore(join(parts.context.globalStorageUri.fsPath, 'answers')),
+    files: new AnswerFiles({
+      folder: join(parts.context.globalStorageUri.fsPath, 'answers'),
+      files: nodeFiles,
+      extension: ANSWER_EXTENSION,
+      nameOf: documentName,
+      parse: documentTarget,
+    }),
+    answering,
     drafts,
     clock,
     log,
-    sendAnswer: (target, answer) => sender.answer(target, answer),
-    sendNote: (loop, text, noteId) => steering.send(loop, text, noteId),
+    send,
+    sendNote: (loop, text, noteId) => steerBox.send(loop, text, noteId),
+    tell: (refusal, unsent) => teller.tell(refusal, unsent),
   });
   const pick = new AnswerPick({
     store,
     tasks,
     drafts,
+    answering,
     clock,
     documents,
     waits,
-    send: (wait, answer) => sender.answer(wait, answer),
-    sendAll: (waits, answer) => sender.answerAll(waits, answer),
+    mayAnswer: (wait) => teller.mayAnswer(wait),
+    send,
     writeInEditor: (wait) => editor.openAnswer(wait),
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
@@ -89,11 +108,13 @@ export function buildActing(parts: Parts): Acting {
   };
   return {
     parts,
+    outbox,
     answering,
-    sender,
+    teller,
     pick,
     editor,
     steering,
+    steerBox,
     startPages: new StartPages(),
     waits,
     waitOf,

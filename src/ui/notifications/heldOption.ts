@@ -4,12 +4,10 @@ import type { Option } from '../../protocol/loops/loopModel.ts';
 import { ours } from '../../text/say.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';
 import { taskNeeds } from '../../workspace/tasks/taskNeeds.ts';
-import { answerWait } from '../commands/answer/answerCommands.ts';
 import { everyWait } from '../kit/findWait.ts';
 import type { Acting } from '../kit/services.ts';
 import { optionLabel } from '../kit/words/answerWords.ts';
 import { replacedWords, sendingWords, unsentWords } from '../kit/words/toastWords.ts';
-import { heldDraft, isHeld } from './heldDraft.ts';
 
 export const HELD_MS = 3000;
 /** A draft younger than this may still be held by another window. */
@@ -27,35 +25,26 @@ export class HeldOptions implements Disposable {
   }
 
   async send(wait: Wait, option: Option): Promise<void> {
-    const { drafts } = this.#acting.parts;
-    const before = drafts.get(wait.key);
-    if (before !== undefined && before.text.trim() !== '') {
+    const { answering, pick, teller } = this.#acting;
+    const session = answering.open(wait);
+    if (session.draft.text.trim() !== '') {
       // Words were begun: they are neither thrown away nor sent unseen.
       const now = this.#acting.waitOf(wait.key) ?? wait;
       const same = now.options.find(({ id }) => id === option.id)?.label === option.label;
-      await answerWait(this.#acting, now, same ? option.id : null);
+      await pick.open(now, same ? option.id : null);
       return;
     }
     if (this.#holding.has(wait.key)) return;
     this.#holding.add(wait.key);
     try {
-      // On disk before the wait: if the window closes now, the next one can say that it was not sent.
-      drafts.set(wait.key, heldDraft(option.id));
-      await drafts.flush();
-      const goOn = await progressCancel(sendingWords(wait, optionLabel(option)), HELD_MS);
-      if (!isHeld(drafts.get(wait.key), option.id)) {
-        // Something else was begun meanwhile, or sent: what was typed last stands, and the click no longer does.
-        if (goOn && this.#acting.waitOf(wait.key) !== undefined)
-          void info(replacedWords(wait, optionLabel(option)));
-        return;
-      }
-      if (!goOn) {
-        if (before === undefined) await drafts.delete(wait.key);
-        else drafts.set(wait.key, { text: before.text, choice: before.choice });
-        return;
-      }
-      drafts.set(wait.key, { text: '', choice: option.id });
-      await this.#acting.sender.answer(wait, { text: '', choice: option.id });
+      const held = await session.hold(option.id);
+      const label = optionLabel(option);
+      const goOn = await progressCancel(sendingWords(wait, label), HELD_MS);
+      if (!held.stands()) {
+        // What was typed last stands, and the click no longer does.
+        if (goOn && this.#acting.waitOf(wait.key) !== undefined) void info(replacedWords(wait, label));
+      } else if (goOn) await teller.send(session, held.release());
+      else await held.drop();
     } finally {
       this.#holding.delete(wait.key);
     }
@@ -103,12 +92,12 @@ export class HeldOptions implements Disposable {
     const { key, options } = unsent;
     const draft = drafts.get(key);
     if (draft === undefined || !(await marks.claim(`unsent|${key}|${draft.savedAt}`))) return;
-    drafts.set(key, { text: draft.text, choice: draft.choice });
+    this.#acting.answering.session(key).keep(draft);
     const option = options.find((one) => one.id === draft.choice);
     const label = option === undefined ? draft.text : optionLabel(option);
     const pressed = await info(unsentWords(unsent, label), [ours('Answer…')]);
     const wait = this.#acting.waitOf(key);
-    if (pressed === 0 && wait !== undefined) await answerWait(this.#acting, wait);
+    if (pressed === 0 && wait !== undefined) await this.#acting.pick.open(wait);
   }
 
   dispose(): void {

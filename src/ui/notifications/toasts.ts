@@ -6,7 +6,6 @@ import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import { needsYou, type Wait } from '../../workspace/needsYou.ts';
 import { noMemory, type Toast, type ToastMemory, toastPlan, togetherMs } from '../../workspace/toastPlan.ts';
-import { answerWait } from '../commands/answer/answerCommands.ts';
 import { rowFor } from '../kit/rowTree.ts';
 import type { Acting } from '../kit/services.ts';
 import type { HeldOptions } from './heldOption.ts';
@@ -103,7 +102,7 @@ export class Toasts implements Disposable {
     switch (act.act) {
       case 'answer': {
         const wait = await this.#stillWaits(act.wait);
-        if (wait !== undefined) await answerWait(acting, wait);
+        if (wait !== undefined) await acting.pick.open(wait);
         return;
       }
       case 'option': {
@@ -125,7 +124,7 @@ export class Toasts implements Disposable {
         await run(COMMANDS.stop, rowFor(act.loop));
         return;
       case 'steer':
-        return acting.steering.open(act.loop);
+        return acting.steerBox.open(act.loop);
     }
   }
 

@@ -31,7 +31,7 @@ export function deskOf(acting: Acting): Desk {
     loop: (key) => store.get(key),
     heldNotes: (loopKey) => heldNotes.list(loopKey),
     deliver: async (loop, text, noteId) => {
-      const how = await acting.steering.deliver(loop, text, noteId);
+      const how = await acting.steerBox.deliver(loop, text, noteId);
       return how === 'sent' || how === 'kept' || how === 'answered' ? how : 'not-sent';
     },
   });

@@ -83,7 +83,7 @@ export class FindingsPanel {
         pace: processPace,
         log,
         home: homedir(),
-        mayWrite: (loop) => acting.answering.mayWrite(loop),
+        mayWrite: (loop) => acting.outbox.mayWrite(loop),
         openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
         openArtifact: (loop, named) => openArtifact(loop, named),
         openWhole: (loop, { round, step, label, id, nth }, name) =>

@@ -1,9 +1,9 @@
 /** Answering in the panel of one loop: as in the Questions panel, but for nothing of other loops and each ask by itself. */
-import { Answering } from '../questions/answering.ts';
+import { AnswerHandlers } from '../questions/answerHandlers.ts';
 import type { AnswerActs, QuestionsWorld } from '../questions/questionsWorld.ts';
-import type { LoopActs, LoopWorld } from './loopWorld.ts';
+import type { LoopWorld } from './loopWorld.ts';
 
-export function loopAnswers(world: LoopWorld, acts: LoopActs, key: string): Answering {
+export function loopAnswers(world: LoopWorld, acts: AnswerActs, key: string): AnswerHandlers {
   const asks: QuestionsWorld = {
     now: world.now,
     ready: world.ready,
@@ -20,22 +20,5 @@ export function loopAnswers(world: LoopWorld, acts: LoopActs, key: string): Answ
     draft: world.draft,
     elsewhere: world.elsewhere,
   };
-  const answer: AnswerActs = {
-    setDraft: acts.setDraft,
-    discard: acts.discardDraft,
-    send: async (wait, typed) => wait.kind !== 'feedback' && (await acts.answer(wait, typed)),
-    sendAll: () => Promise.reject(new Error('No asks are answered together here.')),
-    openWhole: async (wait) => {
-      if (wait.kind !== 'feedback') await acts.wholeAsk(wait);
-    },
-    writeInEditor: async (wait) => {
-      if (wait.kind !== 'feedback') await acts.writeInEditor(wait);
-    },
-    wayOut: async (code, place) => {
-      if ('repository' in place) await acts.wayOut(code, place);
-    },
-    copy: acts.copy,
-    steer: acts.steer,
-  };
-  return new Answering(asks, answer, (each) => each.startsWith(`${key}|`));
+  return new AnswerHandlers(asks, acts, (each) => each.startsWith(`${key}|`));
 }

@@ -3,29 +3,26 @@ import { homedir } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { Uri, type WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
-import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
 import { showDiff } from '../../../host/diff.ts';
 import { pageUri } from '../../../host/documents.ts';
-import { info } from '../../../host/messages.ts';
 import { onDidChangeRuns, runsInTerminal } from '../../../host/terminals.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { compareTitle } from '../../../text/changeWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { openAsk } from '../../commands/answer/askDocument.ts';
 import { laterCommands } from '../../commands/lazyCommands.ts';
 import { findingRefusal } from '../../kit/mineShown.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { rowFor, targetOf } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { wayOut } from '../../kit/wayOut.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import { type Desk, deskOf } from '../desks.ts';
 import { goToPlace } from '../findings/goToPlace.ts';
 import { type PanelSession, Panels } from '../panels.ts';
+import { answerActs } from '../questions/answerActs.ts';
 import { findingLines } from './findingSlices.ts';
 import { loopHandlers } from './loopHandlers.ts';
 import type { LoopContract, SectionName, Whole } from './loopMessages.ts';
@@ -170,19 +167,13 @@ export class LoopPanels {
 
   #makeActs(): LoopActs {
     const acting = this.#acting;
-    const { drafts, documents, heldNotes } = acting.parts;
+    const { documents } = acting.parts;
     return {
-      steer: (loop, text) => acting.steering.open(loop, text),
+      ...answerActs(acting),
       stop: (loop) => laterCommands.stop(acting, rowFor(loop)),
       start: (loop) => laterCommands.start(acting, rowFor(loop)),
       terminal: (loop) => laterCommands.openTerminal(acting, rowFor(loop)),
       page: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
-      setDraft: (key, typed) => drafts.set(key, typed),
-      discardDraft: (key) => drafts.delete(key),
-      answer: (wait, answer) => acting.sender.answer(wait, answer),
-      writeInEditor: (wait) => acting.editor.openAnswer(wait),
-      wholeAsk: (wait) => openAsk(documents, wait, false, 'page'),
-      wayOut,
       changes: showRoundChanges,
       compare: (loop, older, newer) =>
         showDiff(findingsUri(loop, older), findingsUri(loop, newer), compareTitle(loop.id, older, newer)),
@@ -191,14 +182,8 @@ export class LoopPanels {
         const folder = relative(loop.repository, loop.folder).split(sep).join('/');
         return openArtifact(loop, `${folder}/${file}`, line === null ? {} : { line });
       },
-      copy: async (text) => writeClipboard(shown(text, 'clipboard')),
-      heldNote: async (noteId, act) => {
-        if (act === 'send') await acting.steering.sendHeld(noteId);
-        else {
-          await heldNotes.drop(noteId);
-          void info(ours('The kept note is dropped. It was not sent.'));
-        }
-      },
+      heldNote: (noteId, act) =>
+        act === 'send' ? acting.steerBox.sendHeld(noteId) : acting.steerBox.dropHeld(noteId),
       decide: (loop, finding, decision) => this.#desk.desk.decide(loop, finding, decision),
       remark: (loop, finding, remark) => this.#desk.desk.remark(loop, finding, remark),
       goToPlace,

@@ -1,12 +1,12 @@
 /** Which asks of the loop the panel shows: what waits, and what is over while the person's text for it is left. */
 import { questionWaitKey } from '../../../workspace/needsYou.ts';
-import type { Answering } from '../questions/answering.ts';
+import type { AnswerHandlers } from '../questions/answerHandlers.ts';
 import type { Waiting } from './loopMessages.ts';
 import type { LoopWorld } from './loopWorld.ts';
 
 const MOST = 5;
 
-export function waitSlice(world: LoopWorld, key: string, answers: Answering): Waiting {
+export function waitSlice(world: LoopWorld, key: string, answers: AnswerHandlers): Waiting {
   const loop = world.get(key);
   const waits = loop === undefined ? [] : world.waits(loop).map((wait) => wait.key);
   const here = new Set(waits);

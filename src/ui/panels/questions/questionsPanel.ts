@@ -2,21 +2,19 @@
 import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
-import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
+import type { Shown } from '../../../text/shown.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
-import { pickAlike } from '../../commands/answer/alikeList.ts';
-import { openAsk } from '../../commands/answer/askDocument.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
+import { pickAlike } from '../../kit/pickAlike.ts';
 import { rowFor, rowForTask } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { wayOut } from '../../kit/wayOut.ts';
 import { showRoundChanges } from '../loop/showRoundChanges.ts';
 import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { answerActs } from './answerActs.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsContract } from './questionsMessages.ts';
 import { questionsTexts } from './questionsPanelWords.ts';
@@ -130,13 +128,9 @@ export class QuestionsPanel {
 
   #makeActs(): QuestionsActs {
     const acting = this.#acting;
-    const { drafts, documents, clock } = acting.parts;
+    const { drafts, clock } = acting.parts;
     return {
-      setDraft: (key, typed) => drafts.set(key, typed),
-      discard: (key) => drafts.delete(key),
-      send: (wait, answer) => acting.sender.answer(wait, answer),
-      sendAll: (waits, answer) => acting.sender.answerAll(waits, answer),
-      openWhole: (wait) => openAsk(documents, wait, false, 'page'),
+      ...answerActs(acting),
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
       changes: showRoundChanges,
       showLoop: async (loop) => {
@@ -148,11 +142,7 @@ export class QuestionsPanel {
           rowForTask({ workspaceKey: workspace.key, folder: row.folder, id: row.id }),
         );
       },
-      writeInEditor: (wait) => acting.editor.openAnswer(wait),
       pickAlike: (alike) => pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) }),
-      wayOut,
-      copy: async (text) => writeClipboard(shown(text, 'clipboard')),
-      steer: (loop, text) => acting.steering.open(loop, text),
     };
   }
 }
