@@ -1,11 +1,12 @@
-/** The same function, which remembers what it made of each object for as long as the object lives. */
+/** The same function, which makes each answer once for as long as its argument lives. For what never changes only. */
 export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { value: V }>();
+  const known = new WeakMap<K, { value: V }>();
   return (key) => {
-    const before = made.get(key);
-    if (before !== undefined) return before.value;
-    const value = make(key);
-    made.set(key, { value });
-    return value;
+    let made = known.get(key);
+    if (made === undefined) {
+      made = { value: make(key) };
+      known.set(key, made);
+    }
+    return made.value;
   };
 }

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { nodeFiles } from '../files/filesPort.ts';
 import { type LockPorts, lockPath } from '../files/lock.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { answerText, checkNote, checkQuestion } from './answerRules.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
@@ -130,7 +130,7 @@ export class InboxWriter {
 
   async #realPath(folder: string): Promise<Result<string>> {
     try {
-      return ok(await patiently(() => this.#ports.files.realpath(folder)));
+      return ok(await retryBusy(() => this.#ports.files.realpath(folder)));
     } catch (error) {
       const errno = errnoOf(error);
       if (errno === null) throw error;

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendLine } from '../files/append.ts';
 import { type LockPorts, takeLock } from '../files/lock.ts';
-import { mayPass, PAUSES, patiently } from '../files/retryBusy.ts';
+import { mayPass, PAUSES, retryBusy } from '../files/retryBusy.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import { isoMicros } from '../lib/time.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
@@ -107,7 +107,7 @@ async function sendLocked(
       line: entryLine(entry),
       // The folder may have been swapped for a link between the look at it and the opening of the file.
       ready: async () => {
-        moved = (await patiently(() => ports.files.realpath(reader.folder))) !== real;
+        moved = (await retryBusy(() => ports.files.realpath(reader.folder))) !== real;
         return !moved && (await stillOurs());
       },
       mayHeal: (torn) => !parseInboxEntry(torn).ok,
