@@ -108,7 +108,8 @@ export class InboxWriter {
     };
     this.#queues.set(name, queue);
     queue.waiting += 1;
-    const line = { ...options, real: real.value, reader: queue.reader, attempts: this.#attempts };
+    const now = () => options.now ?? new Date(this.#ports.now?.() ?? Date.now());
+    const line = { key, now, real: real.value, reader: queue.reader, attempts: this.#attempts };
     const turn = queue.last.then(() => sendLine(line, sending, this.#ports));
     queue.last = turn.catch(() => undefined);
     try {

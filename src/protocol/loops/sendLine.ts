@@ -36,7 +36,8 @@ export interface Line {
   /** The real path of the loop's folder. */
   real: string;
   key: Uint8Array;
-  now?: Date;
+  /** The time that counts at the moment. */
+  now: () => Date;
   attempts: Attempts;
 }
 
@@ -89,7 +90,7 @@ async function sendLocked(
     await refreshPatiently(reader);
     const gone = unwritable(line);
     if (gone) return gone;
-    const now = line.now ?? new Date();
+    const now = line.now();
     const snapshot = reader.snapshot(now);
     const draft = sending.draft(snapshot);
     const there = reader.entries.find((one) => one.id === id && one.trusted !== false);
@@ -189,14 +190,14 @@ async function refreshPatiently(reader: LoopReader): Promise<void> {
 }
 
 /** Why the folder cannot be written to as it was just read, or null. */
-function unwritable({ reader, now = new Date() }: Line): Refusal | null {
+function unwritable({ reader, now }: Line): Refusal | null {
   const problem = reader.fileProblems[0];
   if (problem) {
     const { file, args } = problem;
     if (problem.code === 'missing') return refuse('gone', 'The loop’s folder is gone.', { file, ...args });
     return refuse(problem.code === 'link' ? 'link' : 'unreadable', problem.message, { file, ...args });
   }
-  const snapshot = reader.snapshot(now);
+  const snapshot = reader.snapshot(now());
   if (snapshot.manifest !== null) return null;
   const bad = snapshot.problems.find((one) => one.file === MANIFEST_FILE);
   const code = bad?.code === 'link' ? 'link' : 'unreadable';
