@@ -8,7 +8,7 @@ import type { Draft } from '../../src/workspace/kept/drafts.ts';
 
 export class FakeAnswering {
   /** As `DraftStore` keeps them. */
-  readonly drafts = new Map<string, Draft>();
+  readonly drafts: Map<string, Draft>;
   /** What was sent to loops. */
   readonly requests: ReplyRequest[] = [];
   /** What becomes of what is sent: false where it is refused. */
@@ -22,7 +22,8 @@ export class FakeAnswering {
   readonly answering: Answering;
   readonly #now: () => number;
 
-  constructor(now: () => number = () => 0) {
+  constructor(drafts: Map<string, Draft>, now: () => number) {
+    this.drafts = drafts;
     this.#now = now;
     const outbox: Pick<Outbox, 'reply' | 'respond' | 'mayWrite'> = {
       mayWrite: () => null,

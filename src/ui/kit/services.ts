@@ -9,14 +9,13 @@ import { ANSWER_EXTENSION } from '../../contract.ts';
 import { nodeFiles } from '../../protocol/files/filesPort.ts';
 import { AnswerFiles } from '../../workspace/kept/answerFiles.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { needsYou, type Wait } from '../../workspace/needsYou.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
 import { AnswerEditor } from '../commands/answer/answerEditor.ts';
 import { AnswerPick } from '../commands/answer/answerPick.ts';
 import { documentName, documentTarget } from '../commands/answer/documentTarget.ts';
 import { StartPages } from '../commands/loop/startPages.ts';
 import { SteerBox } from '../commands/steer/steerBox.ts';
 import { AnswerTeller } from './answerTeller.ts';
-import { everyWait } from './findWait.ts';
 import { openArtifact } from './openArtifact.ts';
 import { targetOf } from './rowTree.ts';
 
@@ -40,7 +39,8 @@ export interface Acting {
 }
 
 export function buildActing(parts: Parts): Acting {
-  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, inbox } = parts;
+  const { model, store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, inbox } =
+    parts;
   const outbox = new Outbox({
     inbox,
     signingKey: () => signingKey.forSigning(),
@@ -60,7 +60,7 @@ export function buildActing(parts: Parts): Acting {
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const waits = () => needsYou(store.loops(), tasks.workspaces(), clock.now()).waits;
+  const waits = () => model.waits();
   const answering = new Answering({ outbox, drafts, store, tasks });
   const steering = new Steering({ outbox, answering, store, heldNotes });
   const teller: AnswerTeller = new AnswerTeller({
@@ -101,7 +101,7 @@ export function buildActing(parts: Parts): Acting {
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
-    everyWait(waits()).find((wait) => wait.key === waitKey);
+    waitKey === undefined ? undefined : model.wait(waitKey);
   const loopOf = (argument: unknown): WatchedLoop | undefined => {
     const key = targetOf(argument)?.loopKey;
     return key === undefined ? undefined : store.get(key);

@@ -203,8 +203,8 @@ describe('an answer session', () => {
       assert.equal(drafts.get('w')?.notSent, 'window-closed');
       assert.equal(held.stands(), true);
       const others = [
-        () => session.keep({ text: 'no, wait', choice: null }),
-        () => session.keep(LEADS),
+        async () => session.keep({ text: 'no, wait', choice: null }),
+        async () => session.keep(LEADS),
         () => session.discard(),
         () => session.hold('builders'),
       ];
