@@ -22,15 +22,13 @@ type Figures = Omit<TrendRow, 'values' | 'cost'> & {
   metrics: readonly Metric[];
 };
 
-/** By loop, then by the round's place. */
-const known = new Map<string, Map<number, Figures>>();
-const MOST_LOOPS = 50;
+/** Figures of a loop's old rounds, by the round's place: whoever shows the loop keeps them. */
+export type KeptFigures = Map<number, Figures>;
 
-export function trendSlice(loop: WatchedLoop | undefined): Trend | null {
+export function trendSlice(loop: WatchedLoop | undefined, old: KeptFigures = new Map()): Trend | null {
   if (loop === undefined) return null;
   const { rounds } = loop.snapshot;
   const stride = Math.ceil(rounds.length / MOST);
-  const old = keptFigures(loop.key);
   const rows: Figures[] = [];
   for (let at = 0; at < rounds.length; at += 1) {
     if (at % stride !== 0 && at < rounds.length - WORDS_ROUNDS) continue;
@@ -66,17 +64,6 @@ export function trendSlice(loop: WatchedLoop | undefined): Trend | null {
     })),
     costName: inTokens ? ours('tokens a round') : ours('dollars a round'),
   };
-}
-
-function keptFigures(key: string): Map<number, Figures> {
-  const kept = known.get(key) ?? new Map<number, Figures>();
-  known.delete(key);
-  known.set(key, kept);
-  for (const oldest of known.keys()) {
-    if (known.size <= MOST_LOOPS) break;
-    known.delete(oldest);
-  }
-  return kept;
 }
 
 function figuresOf(round: Round): Figures {
