@@ -15,7 +15,7 @@ import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
 import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
-import { type KeptFigures, trendSlice } from './trendSlice.ts';
+import { TrendSlices } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
@@ -30,7 +30,6 @@ export function loopHandlers(
   /** What a slice is made of but for the time: while it is the same, nothing of old rounds is looked at. */
   const rounds = () => [loop()?.snapshot.rounds, loop()?.snapshot.status];
   const decided = () => [loop()?.snapshot.inbox, decisions.revision()];
-  const figures: KeptFigures = new Map();
   const minute = () => Math.floor(model.now() / 60_000);
 
   /** Runs an act on the loop, if it is there. */
@@ -40,6 +39,7 @@ export function loopHandlers(
     await run(found);
     return ok(null);
   };
+  const trends = new TrendSlices();
   const answers = loopAnswers(model, acts, key);
   const answer = answers.handlers();
   const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
@@ -63,7 +63,7 @@ export function loopHandlers(
       head: { check: ASKS.head, give: () => headSlice(model, key) },
       waits: { check: ASKS.waits, give: () => waitSlice(model, key, answers) },
       ask: answer.slices.ask,
-      trend: { check: ASKS.trend, stamp: rounds, give: () => trendSlice(loop(), figures) },
+      trend: { check: ASKS.trend, stamp: rounds, give: () => trends.of(loop()) },
       round: {
         check: ASKS.round,
         stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],
