@@ -6,6 +6,7 @@ import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from 
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
 import { parseManifest } from './loops/parseManifest.ts';
+import { QuickEvents } from './loops/quickEvent.ts';
 import { openLoop, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
@@ -70,9 +71,10 @@ export interface Loops {
 
 /** Of the program that loads this: what it is not sure to have written, it must know when it tries again. */
 const writer = new InboxWriter();
+const quick = new QuickEvents();
 
 export const loops: Loops = {
-  parseEvent,
+  parseEvent: (line) => parseEvent(line, quick),
   parseManifest,
   parseInboxEntry,
   verify,

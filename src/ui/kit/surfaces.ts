@@ -8,9 +8,15 @@ export interface AnswerSurface {
 }
 
 export interface EditorSurface {
+  /** From now on what is typed in its documents is kept. */
+  start(): void;
   /** `more`: added to the draft, as a selection is. */
   openAnswer(wait: Wait, more?: string): Promise<void>;
   openNote(loop: WatchedLoop, draftKey: string, noteId: string, more?: string): Promise<void>;
+  /** Sends the document in front. */
+  send(): Promise<void>;
+  /** Throws the document in front away, with its draft. */
+  discard(): Promise<void>;
 }
 
 /** What became of a note. `cancelled`: the person went away, or was told why. */
