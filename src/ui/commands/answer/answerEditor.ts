@@ -27,6 +27,7 @@ import type { AnswerFiles } from '../../../workspace/kept/answerFiles.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
+import type { EditorSurface } from '../../kit/surfaces.ts';
 import { askPage, belowLine, notePage } from '../../kit/words/answerWords.ts';
 import { below, composeAnswerDocument, readAnswerDocument, type Written } from './answerDocument.ts';
 import { type DocumentTarget, readerOf } from './documentTarget.ts';
@@ -59,7 +60,7 @@ interface Work {
  * Long answers and notes, written in the person's own editor. What stands below the line is the draft, shared with the
  * pick and with other windows; the file is saved as one types, so that closing it never asks.
  */
-export class AnswerEditor implements Disposable {
+export class AnswerEditor implements EditorSurface, Disposable {
   readonly #ports: AnswerEditorPorts;
   readonly #list = new DisposableList();
   /** By path. */
@@ -80,7 +81,6 @@ export class AnswerEditor implements Disposable {
     this.#list.add(drafts.onDidChange((keys) => caught(this.#draftsChanged(keys))));
   }
 
-  /** `more`: added to the draft, as a selection is. */
   async openAnswer(wait: Wait, more = ''): Promise<void> {
     const heading = askPage(wait, this.#ports.clock.now());
     await this.#open(lastingTarget(wait), heading, belowLine(wait.options.length), more);
@@ -187,7 +187,6 @@ export class AnswerEditor implements Disposable {
     await replaceFrom(document, written.from, below(answer.text, optionNumber(target, answer.choice)));
   }
 
-  /** Sends the document in front. */
   async send(): Promise<void> {
     const front = await this.#inFront();
     if (front === undefined) {
@@ -238,7 +237,6 @@ export class AnswerEditor implements Disposable {
     );
   }
 
-  /** Throws the document in front away, with its draft. */
   async discard(): Promise<void> {
     const front = await this.#inFront();
     if (front === undefined) return;

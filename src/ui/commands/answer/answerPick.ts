@@ -3,10 +3,11 @@ import { ours } from '../../../text/say.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
 import { pickAlike } from '../../kit/pickAlike.ts';
+import type { AnswerSurface } from '../../kit/surfaces.ts';
 import { type AnswerPickPorts, PickSession } from './pickSession.ts';
 
 /** Asks for an answer, one pick at a time; a second call moves the open pick to its wait. */
-export class AnswerPick {
+export class AnswerPick implements AnswerSurface {
   readonly #ports: AnswerPickPorts;
   #open: PickSession | undefined;
   #saidThatDraftsStay = false;
@@ -15,7 +16,6 @@ export class AnswerPick {
     this.#ports = ports;
   }
 
-  /** Asks for an answer to it, or says why there can be none before anything is typed. `choice`: as of `show`. */
   async open(wait: Wait, choice: string | null = null): Promise<void> {
     if (await this.#ports.mayAnswer(wait)) this.show(wait, choice);
   }
