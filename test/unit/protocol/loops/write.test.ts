@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { lockPath } from '../../../../src/protocol/files/lock.ts';
 import { entryLine, signedEntry } from '../../../../src/protocol/loops/entryDraft.ts';
@@ -257,40 +258,59 @@ describe('writing to a loop', () => {
       assert.equal(await reader.refresh(), false);
     });
 
-    it('goes on with it where it is closed meanwhile, and opens its own for another key', async () => {
+    /** A port with which `first` is done once the inbox is about to be written. */
+    function beforeAppend(first: () => Promise<void>): typeof nodeFiles {
+      const open: typeof nodeFiles.open = async (name, flags, mode) => {
+        if (name.endsWith('inbox.jsonl') && (flags & constants.O_APPEND) !== 0) await first();
+        return nodeFiles.open(name, flags, mode);
+      };
+      return { ...nodeFiles, open };
+    }
+
+    it('goes on with it where it is closed meanwhile', async () => {
       const folder = await makeLoop(root(), [started]);
       const readers = new OpenReaders();
       const reader = readers.open(folder, { key: KEY, now: NOW });
       await reader.refresh();
-      const writer = new InboxWriter({ ...ports, readerOf: (each) => readers.get(each) });
-      const sending = writer.reply(folder, { to: null, text: 'one' }, send);
-      reader.close();
-      assert.ok((await sending).ok);
+      const files = beforeAppend(async () => reader.close());
+      const writer = new InboxWriter({ ...ports, files, readerOf: (each) => readers.get(each) });
+      assert.ok((await writer.reply(folder, { to: null, text: 'one' }, send)).ok);
       assert.equal(readers.get(folder), undefined);
-      const other = readers.open(folder, { key: new Uint8Array(32).fill(9), now: NOW });
-      await other.refresh();
-      assert.ok((await writer.reply(folder, { to: null, text: 'two' }, send)).ok);
-      await other.refresh();
-      assert.deepEqual(
-        other.snapshot().inbox.map(({ trusted }) => trusted),
-        [false, false],
-      );
+      assert.equal(await reader.refresh(), false);
+    });
+
+    it('opens its own for another key', async () => {
+      const folder = await makeLoop(root(), [started]);
+      const readers = new OpenReaders();
+      const reader = readers.open(folder, { key: new Uint8Array(32).fill(9), now: NOW });
+      await reader.refresh();
+      const writer = new InboxWriter({ ...ports, readerOf: (each) => readers.get(each) });
+      assert.ok((await writer.reply(folder, { to: null, text: 'one' }, send)).ok);
+      await reader.refresh();
+      assert.equal(reader.snapshot().inbox[0]?.trusted, false);
     });
 
     it('does not take a reading that was under way for one of what stands there now', async () => {
       const folder = await makeLoop(root(), [started, question(10, { id: 'a' })]);
-      const readers = new OpenReaders();
+      const gate = Promise.withResolvers<void>();
+      let held = false;
+      /** The reader has passed the inbox, and waits at the log. */
+      const open: typeof nodeFiles.open = async (name, flags, mode) => {
+        if (held && name.endsWith('events.jsonl')) await gate.promise;
+        return nodeFiles.open(name, flags, mode);
+      };
+      const readers = new OpenReaders({ files: { ...nodeFiles, open } });
       const reader = readers.open(folder, { key: KEY, now: NOW });
       await reader.refresh();
-      const to = keyOf(reader.snapshot());
-      const writer = new InboxWriter({ ...ports, readerOf: (each) => readers.get(each) });
-      let run = true;
-      const busy = (async () => {
-        while (run) await reader.refresh();
-      })();
-      const sent = await writer.reply(folder, { to, text: 'yes' }, send);
-      run = false;
-      await busy;
+      const files = beforeAppend(async () => {
+        await addEvents(folder, [{ ts: at(20), event: 'heartbeat' }]);
+        held = true;
+        void reader.refresh();
+        await pause(50);
+        setTimeout(gate.resolve, 50);
+      });
+      const writer = new InboxWriter({ ...ports, files, readerOf: (each) => readers.get(each) });
+      const sent = await writer.reply(folder, { to: keyOf(reader.snapshot()), text: 'yes' }, send);
       assert.equal(sent.ok ? 'written' : sent.code, 'written');
     });
   });
