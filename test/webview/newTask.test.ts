@@ -139,13 +139,13 @@ describe('the New Task panel', () => {
       () => (document.getElementById('title') as HTMLInputElement).value === 'Fix it',
     );
     assert.equal(await box(page, 'Tags').inputValue(), 'web, mon');
-    fake.acts.keep({ id: NEW_ID, form: { ...fake.kept, title: 'From the pick' } });
+    fake.typeElsewhere({ title: 'From the pick' });
     await page.waitForFunction(
       () => (document.getElementById('title') as HTMLInputElement).value === 'From the pick',
     );
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.waitForFunction(() => (document.getElementById('title') as HTMLInputElement).value === '');
-    assert.equal(fake.drafts, '');
+    assert.equal(fake.keptFields, undefined);
   });
 
   it('goes to the workspace that is chosen', async () => {

@@ -7,6 +7,7 @@ import { registerAskPages } from './answer/askDocument.ts';
 import type { LaterCommands } from './lazyCommands.ts';
 import { START_PAGE } from './loop/startPages.ts';
 import type { TaskCommands } from './tasks/taskCommands.ts';
+import { WithdrawOffer } from './tasks/withdrawOffer.ts';
 
 /** `many`: of a row's command, all the rows that are selected with it. */
 export type Command = (acting: Acting, argument: unknown, many?: unknown) => Promise<void>;
@@ -82,7 +83,10 @@ export function startActing(parts: Parts): Acting {
       await taskCommands[name as keyof TaskCommands](acting, givenTo(acting, argument), many);
     });
   acting.editor.start();
+  const withdrawing = new WithdrawOffer(parts);
   context.subscriptions.push(
+    withdrawing,
+    acting.begunTasks.onDidSubmit((task) => withdrawing.show(task)),
     documents.register(START_PAGE, (key) => acting.startPages.get(key)),
     ...registerAskPages(
       documents,

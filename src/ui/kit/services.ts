@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { Answering } from '../../acts/answer/answering.ts';
+import { BegunTasks } from '../../acts/tasks/begunTasks.ts';
+import { TaskMemory } from '../../acts/tasks/taskMemory.ts';
 import type { Parts } from '../../compose.ts';
 import { reply, stop } from '../../protocol/loops/write.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
@@ -23,6 +25,8 @@ export interface Acting {
   editor: AnswerEditor;
   steering: Steering;
   startPages: StartPages;
+  begunTasks: BegunTasks;
+  taskMemory: TaskMemory;
   /** In the order of the view; equal asks once. */
   waits: () => readonly Wait[];
   /** The wait that a row or a key names, also one that stands behind an equal one. */
@@ -82,6 +86,14 @@ export function buildActing(parts: Parts): Acting {
     writeInEditor: (wait) => editor.openAnswer(wait),
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
+  const taskMemory = new TaskMemory(parts.context.globalState);
+  const begunTasks = new BegunTasks({
+    drafts,
+    clock,
+    log,
+    act: async (key, run) => (await tasks.store()).act(key, run),
+    memory: taskMemory,
+  });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
     everyWait(waits()).find((wait) => wait.key === waitKey);
   const loopOf = (argument: unknown): WatchedLoop | undefined => {
@@ -96,6 +108,8 @@ export function buildActing(parts: Parts): Acting {
     editor,
     steering,
     startPages: new StartPages(),
+    begunTasks,
+    taskMemory,
     waits,
     waitOf,
     loopOf,

@@ -1,7 +1,8 @@
 /** The commands on tasks, loaded when the first of them is given. */
+
+import { taskOfPage } from '../../kit/pageTarget.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { taskOfPage } from '../../views/tasks/pageTarget.ts';
 import { answerFeedback } from './answerFeedback.ts';
 import { blockTask } from './blockTask.ts';
 import { changePriority } from './changePriority.ts';
@@ -9,13 +10,13 @@ import { claimTask } from './claimTask.ts';
 import { completeTask } from './completeTask.ts';
 import { editTask } from './editTask.ts';
 import { failTask } from './failTask.ts';
+import { findTask } from './findTask.ts';
 import { initializeTasks } from './initializeTasks.ts';
 import { mendTask } from './mendTask.ts';
 import { reapStale } from './reapStale.ts';
 import { registerAgent } from './registerAgent.ts';
 import { releaseTask } from './releaseTask.ts';
 import { retryTask } from './retryTask.ts';
-import { findTask } from './searchTask.ts';
 import { submitTask } from './submitTask.ts';
 import { unblockTask } from './unblockTask.ts';
 import { withdrawTask } from './withdrawTask.ts';

@@ -1,12 +1,13 @@
 /** The rows of tasks that need a look. */
 import { join as joinPath } from 'node:path';
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
-import type { Target, TaskTarget } from '../../kit/row.ts';
+import type { Target } from '../../kit/row.ts';
 import { homely, NONE, rowItem } from '../../kit/rowItem.ts';
 import type { ViewModel } from '../../kit/viewModel.ts';
 import {

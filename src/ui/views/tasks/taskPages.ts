@@ -17,12 +17,11 @@ import { pageUri, reading } from '../../../host/documents.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
-import { taskOfKey } from '../../kit/taskKey.ts';
+import { TASK_PAGE, taskOfKey } from '../../kit/taskKey.ts';
 import type { PageText } from './pageText.ts';
 import { taskPage } from './taskPage.ts';
 import type { TasksModel } from './tasksModel.ts';
 
-export const TASK_PAGE = 'task';
 const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
 
 export class TaskPages implements Disposable {

@@ -10,21 +10,21 @@ import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { isFiltering, NO_FILTER, rowFilter } from '../../../workspace/tasks/taskFilter.ts';
 import type { TaskChange } from '../../../workspace/tasks/taskWorkspace.ts';
+import { taskOfPage } from '../../kit/pageTarget.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import { taskKey } from '../../kit/taskKey.ts';
+import { TASK_PAGE, taskKey } from '../../kit/taskKey.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
+import { asTaskTarget } from './droppedTask.ts';
 import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
 import { filterText, parseFilter } from './filterText.ts';
 import { HandSaves } from './handSaves.ts';
-import { taskOfPage } from './pageTarget.ts';
 import { TASK_FILE, TaskJson } from './taskJson.ts';
-import { TASK_PAGE, TaskPages } from './taskPages.ts';
+import { TaskPages } from './taskPages.ts';
 import type { TasksRow } from './taskRows.ts';
 import type { TasksModel } from './tasksModel.ts';
 import { TasksSource } from './tasksView.ts';
-import { asTaskTarget } from './taskTarget.ts';
 
 const MEMORY = 'quarterdeck.tasks.filter';
 /** After so long without anything new the files that are on screen are told. */
