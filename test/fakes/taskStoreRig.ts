@@ -5,10 +5,11 @@ import * as path from 'node:path';
 import { type Files, nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import type { TaskChange, TaskFolders, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import { FakeClock, settle } from './fakeClock.ts';
+import { FakeClock } from './fakeClock.ts';
 import { FakeLog } from './fakeLog.ts';
 import { FakeWatcher } from './fakeWatcher.ts';
 import { openFor } from './taskWorkspace.ts';
+import { idle } from './until.ts';
 
 export class TaskStoreRig {
   readonly clock = new FakeClock(Date.now());
@@ -70,7 +71,7 @@ export class TaskStoreRig {
   /** Waits until nothing is under way any more. */
   async quiet(): Promise<void> {
     do {
-      await settle(20);
+      await idle();
     } while (this.store.busy);
   }
 

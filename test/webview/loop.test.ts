@@ -175,7 +175,7 @@ describe('the Loop panel', () => {
 
   it('shares its draft: what was typed elsewhere stands here, but nothing changes under the caret', async () => {
     const scene = new LoopScene(asking());
-    const wait = scene.world().waits(scene.loop as never)[0];
+    const wait = scene.model.waitsOf(scene.loop as never)[0];
     const draft = (text: string) => {
       scene.drafts.set(wait?.key ?? '', {
         text,
@@ -445,7 +445,6 @@ describe('the Loop panel', () => {
     await panel.page.getByRole('heading', { name: 'This loop is no longer there.' }).waitFor();
     assert.deepEqual(await panel.axe(), []);
     scene.loop = before;
-    await panel.page.waitForTimeout(60);
     panel.channel.changed();
     await panel.page.getByRole('heading', { name: MANIFEST.title }).waitFor();
     assert.deepEqual(panel.faults, []);

@@ -6,6 +6,7 @@ import type { FakeQuestions } from '../fakes/fakeQuestions.ts';
 import { AUDIENCE, busyDay, dashboard, importer, SCHEMA } from '../fakes/questionWorlds.ts';
 import { asking, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';
 import { question, sent, watched } from '../fakes/snapshots.ts';
+import { until } from '../fakes/until.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
 import { inPseudoLocale } from './pseudoLocale.ts';
 import { themeNames } from './themes.ts';
@@ -171,11 +172,12 @@ describe('the Questions panel', () => {
     await box(page).click();
     await page.keyboard.type('a careful answer');
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowLeft');
-    fake.list.push(
+    fake.list = [
+      ...fake.list,
       watched('urgent', {
         questions: [question({ text: 'Now?', expiresAt: '2026-03-02T09:22:00.000Z' })],
       }),
-    );
+    ];
     fake.changed();
     await says(page, 'urgent asks. 4 wait for you');
     await page.getByRole('option', { name: /urgent/ }).waitFor();
@@ -340,14 +342,15 @@ describe('the Questions panel', () => {
     await page.getByRole('button', { name: 'Open Whole' }).click();
     await page.getByRole('button', { name: 'Show Loop' }).click();
     await page.getByRole('button', { name: 'Write in an Editor' }).click();
-    await page.waitForTimeout(100);
-    assert.deepEqual(fake.done, [
-      'file dashboard work/rounds/3-review-facts.md',
-      'changes dashboard 2',
-      'whole dashboard',
-      'show dashboard',
-      'editor dashboard',
-    ]);
+    await until('what was pressed', () =>
+      assert.deepEqual(fake.done, [
+        'file dashboard work/rounds/3-review-facts.md',
+        'changes dashboard 2',
+        'whole dashboard',
+        'show dashboard',
+        'editor dashboard',
+      ]),
+    );
     const shown = (await page.locator('.asked .agent').textContent()) ?? '';
     assert.ok(shown.length <= 20_100, String(shown.length));
   });
@@ -375,7 +378,7 @@ describe('the Questions panel', () => {
     await page.getByRole('list', { name: 'What runs' }).getByText('running').waitFor();
     await page.getByRole('button', { name: 'dashboard' }).click();
     assert.deepEqual(fake.done, ['show dashboard']);
-    fake.list.push(importer());
+    fake.list = [...fake.list, importer()];
     fake.changed();
     await asker(page, 'importer');
   });

@@ -8,7 +8,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { type Files, nodeFiles } from '../files/filesPort.ts';
 import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/readWhole.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 
 export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
@@ -26,6 +26,16 @@ export interface KeyPorts {
 export type KeyState =
   | { state: 'ok'; key: Uint8Array; path: string; shared: boolean }
   | { state: 'missing' | 'unreadable' | 'short' | 'not-hex'; path: string };
+
+/** What may be shown of the key. */
+export interface KeyFacts {
+  state: KeyState['state'];
+  path: string;
+  /** Others can read it: it checks lines and signs none. */
+  shared: boolean;
+  /** First 8 hex digits of its SHA-256, null where there is no usable key. */
+  fingerprint: string | null;
+}
 
 export function keyPath(env: NodeJS.ProcessEnv = process.env, home: string = os.homedir()): string {
   const given = env[KEY_VARIABLE];
@@ -68,7 +78,7 @@ export async function makeKey(ports: KeyPorts = {}): Promise<Result<Uint8Array>>
     await files.mkdir(path.dirname(found.path), { recursive: true, mode: 0o700 });
     await writeNew(files, draft, Buffer.from(text), 0o600);
     drafted = true;
-    await patiently(() => files.link(draft, found.path));
+    await retryBusy(() => files.link(draft, found.path));
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;

@@ -1,6 +1,6 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isInside } from '../../protocol/files/safePath.ts';
+import { hasEnded } from '../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { hasEnded } from './words/loopStateWords.ts';
 
 /** Those of the repository of the file in front first, then those that wait or run, then the ended; newest sign first. */
 export function orderLoops(loops: readonly WatchedLoop[], file: string | undefined): WatchedLoop[] {
@@ -15,9 +15,4 @@ export function orderLoops(loops: readonly WatchedLoop[], file: string | undefin
 function compare(a: string | null, b: string | null): number {
   const [one, other] = [a ?? '', b ?? ''];
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-export function isInside(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }

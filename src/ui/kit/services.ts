@@ -5,14 +5,13 @@ import { TaskMemory } from '../../acts/tasks/taskMemory.ts';
 import type { Parts } from '../../compose.ts';
 import { reply, stop } from '../../protocol/loops/write.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { needsYou, type Wait } from '../../workspace/needsYou.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
 import { AnswerEditor } from '../commands/answer/answerEditor.ts';
 import { AnswerPick } from '../commands/answer/answerPick.ts';
 import { AnswerSender } from '../commands/answer/answerSender.ts';
 import { AnswerStore } from '../commands/answer/answerStore.ts';
 import { StartPages } from '../commands/loop/startPages.ts';
 import { Steering } from '../commands/steer/steering.ts';
-import { everyWait } from './findWait.ts';
 import { openArtifact } from './openArtifact.ts';
 import { targetOf } from './rowTree.ts';
 
@@ -36,7 +35,7 @@ export interface Acting {
 }
 
 export function buildActing(parts: Parts): Acting {
-  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
+  const { model, store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
   const answering = new Answering({
     reply,
     stop,
@@ -58,7 +57,7 @@ export function buildActing(parts: Parts): Acting {
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const waits = () => needsYou(store.loops(), tasks.workspaces(), clock.now()).waits;
+  const waits = () => model.waits();
   const sender: AnswerSender = new AnswerSender({
     answering,
     store,
@@ -95,7 +94,7 @@ export function buildActing(parts: Parts): Acting {
     memory: taskMemory,
   });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
-    everyWait(waits()).find((wait) => wait.key === waitKey);
+    waitKey === undefined ? undefined : model.wait(waitKey);
   const loopOf = (argument: unknown): WatchedLoop | undefined => {
     const key = targetOf(argument)?.loopKey;
     return key === undefined ? undefined : store.get(key);

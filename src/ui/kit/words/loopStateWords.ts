@@ -3,6 +3,7 @@ import type { LoopStatus } from '../../../protocol/loops/loopModel.ts';
 import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { lastSent } from '../../../workspace/waits.ts';
 
@@ -11,12 +12,6 @@ export type LoopState =
   | { code: 'asks' | 'waits' | 'over-cap' | 'no-progress' }
   | { code: 'answered-unread'; sentAt: number | null; reportsReading: boolean }
   | { code: LoopStatus };
-
-const ENDED: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
-
-export function hasEnded(loop: WatchedLoop): boolean {
-  return ENDED.includes(loop.snapshot.status);
-}
 
 export function stateOf(loop: WatchedLoop): LoopState {
   const { status, waitsForYou, needsALook } = loop.snapshot;
@@ -64,27 +59,19 @@ function sleepWord(loop: WatchedLoop, now: number): Shown {
   return nextAt === null ? ours('sleeps') : ours('sleeps to {0}', moment(Date.parse(nextAt), now));
 }
 
+const STATUSES: Readonly<Record<LoopStatus, () => Shown>> = {
+  new: () => ours('new'),
+  done: () => ours('done'),
+  stopped: () => ours('stopped'),
+  failed: () => ours('failed'),
+  waiting: () => ours('waits'),
+  running: () => ours('running'),
+  stalled: () => ours('stalled'),
+  capped: () => ours('at its cap'),
+  sleeping: () => ours('sleeps'),
+  idle: () => ours('idle'),
+};
+
 export function statusWord(status: LoopStatus): Shown {
-  switch (status) {
-    case 'new':
-      return ours('new');
-    case 'done':
-      return ours('done');
-    case 'stopped':
-      return ours('stopped');
-    case 'failed':
-      return ours('failed');
-    case 'waiting':
-      return ours('waits');
-    case 'running':
-      return ours('running');
-    case 'stalled':
-      return ours('stalled');
-    case 'capped':
-      return ours('at its cap');
-    case 'sleeping':
-      return ours('sleeps');
-    case 'idle':
-      return ours('idle');
-  }
+  return STATUSES[status]();
 }

@@ -4,12 +4,12 @@ import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { isNewName, TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
 import { moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { agentLine, forWhom } from '../../kit/words/taskFormWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import type { SliceHandler } from '../rpc.ts';
@@ -53,7 +53,7 @@ export function taskShown({ workspace, row }: FoundTask): TaskShown {
 export function workspaceShown(workspace: TaskWorkspace, home: string): FormShown['workspaces'][number] {
   return {
     name: panelLine(workspace.name, NAME_BYTES),
-    folder: panelLine(homely(workspace.folder, home), NAME_BYTES * 2),
+    folder: panelLine(homePath(workspace.folder, home), NAME_BYTES * 2),
     off: unwritableWords(workspace),
   };
 }

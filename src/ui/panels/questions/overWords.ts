@@ -5,10 +5,10 @@ import { panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
-import { hasEnded } from '../../kit/words/loopStateWords.ts';
-import { stageWords } from '../../views/loops/sentRows.ts';
+import { stageWords } from '../../kit/words/sentWords.ts';
 import type { OverLoop, OverTask } from './findAsked.ts';
 import type { OverShown } from './questionsMessages.ts';
 

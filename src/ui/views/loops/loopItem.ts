@@ -5,21 +5,23 @@ import { age, ago, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { loopFacts, roundShort, stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
-import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { stateWord } from '../../kit/words/loopStateWords.ts';
 import { loopWords } from './loopWords.ts';
 
 const LABEL = 20;
 
-export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
+export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
   const word = join<'tree'>([stateWord(loop, now), stopWords(loop)]);
@@ -44,9 +46,9 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
       ],
       ', ',
     ),
-    icon: iconOf(loop),
+    icon: loopIcon(loop),
     ...(badge === undefined ? {} : { badge }),
-    words: loopWords(loop, model.runsHere(loop.key)),
+    words: loopWords(model.abilities(loop)),
     expands: 'closed',
   });
 }
@@ -71,41 +73,8 @@ function badgeOf(loop: WatchedLoop, now: number): RowItem['badge'] | undefined {
   return undefined;
 }
 
-/** Each state has its own shape; colour only adds to it. */
-export function iconOf(loop: WatchedLoop): { name: string; color?: string } {
-  switch (stateOf(loop).code) {
-    case 'asks':
-    case 'waits':
-    case 'waiting':
-      return { name: 'question', color: 'notificationsWarningIcon.foreground' };
-    case 'answered-unread':
-      return { name: 'mail' };
-    case 'over-cap':
-      return { name: 'flame', color: 'notificationsWarningIcon.foreground' };
-    case 'no-progress':
-      return { name: 'issue-reopened', color: 'notificationsWarningIcon.foreground' };
-    case 'running':
-      return { name: 'sync' };
-    case 'stalled':
-      return { name: 'warning', color: 'notificationsWarningIcon.foreground' };
-    case 'capped':
-      return { name: 'dashboard' };
-    case 'sleeping':
-      return { name: 'clock' };
-    case 'done':
-      return { name: 'pass', color: 'testing.iconPassed' };
-    case 'stopped':
-      return { name: 'circle-slash' };
-    case 'failed':
-      return { name: 'error', color: 'notificationsErrorIcon.foreground' };
-    case 'idle':
-    case 'new':
-      return { name: 'circle-large-outline' };
-  }
-}
-
 /** What Ctrl+C on the row copies: a line for a chat. */
-export function loopLine(loop: WatchedLoop, model: ViewModel): Tree {
+export function loopLine(loop: WatchedLoop, model: ReadModel): Tree {
   const item = loopItem(loop, model);
   return say('tree', '{0}: {1}', loop.snapshot.title || loop.id, item.description ?? '');
 }

@@ -3,13 +3,14 @@ import { join as joinPath } from 'node:path';
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
 import type { Target } from '../../kit/row.ts';
-import { homely, NONE, rowItem } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
+import { NONE, rowItem } from '../../kit/rowItem.ts';
 import {
   TASK_LOOK_ICONS,
   taskLookAdvice,
@@ -33,7 +34,7 @@ export function taskLookTarget(look: TaskLook, single: boolean): Target {
   return { task: target(look), ...(many ? { tasks: look.same.map(target) } : {}) };
 }
 
-export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel): RowItem {
+export function taskLookItem(look: TaskLook, single: boolean, model: ReadModel): RowItem {
   const { workspace, row, same } = look;
   const many = !single && same.length > 1;
   const name = taskLookName(look, many);
@@ -50,7 +51,7 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
       many ? alike : shown(workspace.facts(row).title || row.id, 'tree'),
       words,
       taskLookAdvice(look),
-      shown(homely(many ? workspace.folder : joinPath(workspace.folder, row.file), model.home), 'tree'),
+      shown(homePath(many ? workspace.folder : joinPath(workspace.folder, row.file), model.home), 'tree'),
       unwritableWords(workspace),
     ]),
     spoken: join<'tree'>([shown(name, 'tree'), words, many ? alike : NONE], ', '),

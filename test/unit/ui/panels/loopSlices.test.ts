@@ -19,9 +19,10 @@ import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../.
 import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { cost, loop, MINUTE } from '../../../fakes/loopBuilder.ts';
 import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../../../fakes/loopScene.ts';
+import { idle } from '../../../fakes/until.ts';
 
 function head(scene: LoopScene): LoopHead {
-  const made = headSlice(scene.world(), KEY);
+  const made = headSlice(scene.model, KEY);
   assert.ok(made.state === 'here');
   return made.loop;
 }
@@ -83,9 +84,9 @@ describe('the head of the Loop panel', () => {
   it('tells a loop that is gone from one that is not read yet', () => {
     const scene = new LoopScene(undefined);
     scene.isReady = false;
-    assert.equal(headSlice(scene.world(), KEY).state, 'reading');
+    assert.equal(headSlice(scene.model, KEY).state, 'reading');
     scene.isReady = true;
-    assert.equal(headSlice(scene.world(), KEY).state, 'gone');
+    assert.equal(headSlice(scene.model, KEY).state, 'gone');
   });
 });
 
@@ -218,7 +219,7 @@ describe('the findings of the Loop panel', () => {
 describe('the other parts of the Loop panel', () => {
   it('show a draft that is too long for a page only where it is written', () => {
     const scene = new LoopScene(asking());
-    const [wait] = scene.world().waits(scene.loop as never);
+    const [wait] = scene.model.waitsOf(scene.loop as never);
     scene.drafts.set(wait?.key ?? '', {
       text: 'x'.repeat(20_001),
       choice: null,
@@ -237,7 +238,7 @@ describe('the other parts of the Loop panel', () => {
       label: `No ${at}`,
     }));
     const scene = new LoopScene(dashboard().ask('x'.repeat(5_000), { text: 'q', blocks: true, options }));
-    const [wait] = scene.world().waits(scene.loop as never);
+    const [wait] = scene.model.waitsOf(scene.loop as never);
     scene.drafts.set(wait?.key ?? '', {
       text: '漢'.repeat(20_000),
       choice: options[2]?.id ?? null,
@@ -267,7 +268,7 @@ describe('the other parts of the Loop panel', () => {
     const scene = new LoopScene(asking());
     const { loop: shown } = scene;
     assert.ok(shown !== undefined);
-    const waits = scene.world().waits(shown);
+    const waits = scene.model.waitsOf(shown);
     assert.equal(wholeText(shown, waits, { of: 'goal' }), MANIFEST.brief.goal);
     assert.match(wholeText(shown, waits, { of: 'ask', wait: waits[0]?.key ?? '' }) ?? '', /^Who should/);
     assert.match(wholeText(shown, waits, { of: 'plan', round: 2 }) ?? '', /^Mend/);
@@ -396,7 +397,7 @@ describe('the messages of the Loop panel', () => {
         async (kind, name, value) => {
           const before = posted.length;
           channel.receive({ kind, id: 7, name, ask: value, value });
-          await new Promise((resolve) => setImmediate(resolve));
+          await idle();
           assert.ok(posted.length <= before + 1);
         },
       ),
@@ -428,7 +429,7 @@ describe('the messages of the Loop panel', () => {
       ['heldNote', { note: 'n9', act: 'drop' }],
     ];
     for (const [id, [name, value]] of asked.entries()) channel.receive({ kind: 'request', id, name, value });
-    await new Promise((resolve) => setImmediate(resolve));
+    await idle();
     assert.equal(posted.length, asked.length);
     for (const answer of posted)
       assert.ok(answer.kind === 'answer' && !answer.reply.ok && answer.reply.code === 'gone');

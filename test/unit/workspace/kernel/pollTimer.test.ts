@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Heartbeat } from '../../../../src/workspace/kernel/pollTimer.ts';
-import { FakeClock, settle } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
+import { idle } from '../../../fakes/until.ts';
 
 describe('Heartbeat', () => {
   let clock: FakeClock;
@@ -40,7 +41,7 @@ describe('Heartbeat', () => {
     assert.equal(beats.length, 1);
     assert.equal(heart.looking, true);
     resolve();
-    await settle();
+    await idle();
     await clock.run(10_000);
     assert.equal(beats.length, 2);
   });
@@ -60,7 +61,7 @@ describe('Heartbeat', () => {
     clock.advance(0);
     assert.deepEqual(told, ['slept 120500', 'due 130000', 'beat 1']);
     told.length = 0;
-    await settle();
+    await idle();
     clock.jump(60_000);
     clock.advance(0);
     assert.deepEqual(told, ['beat 2']);

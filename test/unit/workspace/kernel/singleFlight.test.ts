@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Rounds } from '../../../../src/workspace/kernel/singleFlight.ts';
+import { idle } from '../../../fakes/until.ts';
 
 describe('Rounds', () => {
   it('settles after the run that began after the call, though others are asked for on and on', async () => {
@@ -12,7 +13,7 @@ describe('Rounds', () => {
     const ask = (name: string) => void rounds.ask().then(() => settled.push(name));
     const end = async (index: number) => {
       runs[index]?.();
-      await new Promise((resolve) => setImmediate(resolve));
+      await idle();
     };
     ask('first');
     ask('second');
