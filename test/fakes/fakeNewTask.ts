@@ -3,7 +3,7 @@ import { BegunTasks } from '../../src/acts/tasks/begunTasks.ts';
 import type { NewTaskDraft } from '../../src/acts/tasks/newTaskDrafts.ts';
 import { type EditableTask, keepEdit, keptEdit } from '../../src/acts/tasks/taskEdit.ts';
 import { readFields, type TaskFields } from '../../src/acts/tasks/taskFields.ts';
-import { TaskMemory } from '../../src/acts/tasks/taskMemory.ts';
+import type { Memory } from '../../src/acts/tasks/taskMemory.ts';
 import type { Disposable } from '../../src/protocol/lib/disposables.ts';
 import { Emitter } from '../../src/protocol/lib/emitter.ts';
 import { ok, type Result, refuse } from '../../src/protocol/lib/result.ts';
@@ -12,7 +12,6 @@ import { newTaskHandlers } from '../../src/ui/panels/newTask/newTaskHandlers.ts'
 import type { EditWorld, NewTaskActs, NewTaskWorld } from '../../src/ui/panels/newTask/newTaskWorld.ts';
 import type { Draft, DraftStore } from '../../src/workspace/kept/drafts.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import { FakeLog } from './fakeLog.ts';
 import { agentRow, taskRow, taskWorkspace } from './shownTasks.ts';
 
 /** 09:21 UTC on 2 March 2026. */
@@ -55,12 +54,12 @@ export class FakeDrafts
 }
 
 /** As the editor's memory, but that it ends with the test. */
-export function fakeMemory(): TaskMemory {
+export function fakeMemory(): Memory {
   const values = new Map<string, unknown>();
-  return new TaskMemory({
+  return {
     get: <T>(name: string, otherwise: T) => (values.get(name) as T | undefined) ?? otherwise,
     update: async (name, value) => void values.set(name, value),
-  });
+  };
 }
 
 const EDIT_KEY = 'the edit';
@@ -74,9 +73,9 @@ export class FakeNewTask {
   readonly begun = new BegunTasks({
     drafts: this.kept,
     clock: { now: () => NOW },
-    log: new FakeLog(),
     act: async () => refuse('busy', 'Nothing is written here.'),
     memory: fakeMemory(),
+    submitted: () => undefined,
   });
   /** What becomes of what is submitted, and of what is saved. */
   submitting: (draft: NewTaskDraft, workspace: TaskWorkspace) => Promise<Result<string> | undefined> = async (

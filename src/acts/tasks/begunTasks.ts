@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
-import { Emitter } from '../../protocol/lib/emitter.ts';
-import type { Log } from '../../protocol/lib/log.ts';
 import { type Result, refuse } from '../../protocol/lib/result.ts';
 import type { DraftStore } from '../../workspace/kept/drafts.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
@@ -13,15 +11,16 @@ import { draftsFrom, draftsWith, draftsWithout, type NewTaskDraft, offered } fro
 import { submitOnce } from './submitOnce.ts';
 import { differing, fieldsOf, readFields, type TaskFields } from './taskFields.ts';
 import { emptyForm } from './taskForm.ts';
-import type { TaskMemory } from './taskMemory.ts';
+import { type Memory, TaskMemory } from './taskMemory.ts';
 
 export interface BegunTasksPorts {
   drafts: Pick<DraftStore, 'get' | 'set' | 'flush' | 'onDidChange'>;
   clock: Pick<Clock, 'now'>;
-  log: Log;
   /** As `TaskStore.act`. */
   act: TaskWriter['act'];
-  memory: TaskMemory;
+  memory: Memory;
+  /** Hears of each that is on disk, by this window. */
+  submitted: (task: SubmittedTask) => void;
 }
 
 export interface SubmittedTask {
@@ -35,17 +34,14 @@ export interface SubmittedTask {
 const KEY = 'tasks|new';
 
 export class BegunTasks {
-  /** One of them is on disk, by this window. */
-  readonly onDidSubmit: (listener: (task: SubmittedTask) => void) => Disposable;
+  readonly memory: TaskMemory;
   readonly #ports: BegunTasksPorts;
-  readonly #submitted: Emitter<SubmittedTask>;
   /** Ids that this window is sending. */
   readonly #underWay = new Set<string>();
 
   constructor(ports: BegunTasksPorts) {
     this.#ports = ports;
-    this.#submitted = new Emitter((failure) => ports.log.error('A listener of new tasks failed.', failure));
-    this.onDidSubmit = this.#submitted.event;
+    this.memory = new TaskMemory(ports.memory);
   }
 
   /** Newest first. */
@@ -78,9 +74,7 @@ export class BegunTasks {
 
   /** What the boxes hold before anything is typed: for whom, priority and tags as the last task of the workspace had them. */
   blank(workspaceKey: string | undefined): TaskFields {
-    return fieldsOf(
-      emptyForm(workspaceKey === undefined ? undefined : this.#ports.memory.last(workspaceKey)),
-    );
+    return fieldsOf(emptyForm(workspaceKey === undefined ? undefined : this.memory.last(workspaceKey)));
   }
 
   /** @param blank what its boxes held at first: where they hold that again, there is nothing to keep */
@@ -109,7 +103,7 @@ export class BegunTasks {
     repository: string,
     name: () => Promise<string | undefined>,
   ): Promise<Result<string> | undefined> {
-    const { memory, clock } = this.#ports;
+    const { clock } = this.#ports;
     const { fields, sentAt: _, ...rest } = draft;
     const { form, faults } = readFields(fields, workspace);
     const [field] = Object.keys(faults);
@@ -131,10 +125,10 @@ export class BegunTasks {
       }
       this.#set(draftsWithout(this.all(), draft.id, fields));
       await this.#ports.drafts.flush();
-      await memory.keepLast(workspace.key, form);
-      await memory.choose(repository, workspace.key);
+      await this.memory.keepLast(workspace.key, form);
+      await this.memory.choose(repository, workspace.key);
       const target = { workspaceKey: workspace.key, folder: 'inbox', id: sent.value };
-      this.#submitted.fire({ target, title: form.title, workspace: workspace.name });
+      this.#ports.submitted({ target, title: form.title, workspace: workspace.name });
       return sent;
     } finally {
       this.#underWay.delete(draft.id);

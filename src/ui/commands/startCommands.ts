@@ -86,7 +86,7 @@ export function startActing(parts: Parts): Acting {
   const withdrawing = new WithdrawOffer(parts);
   context.subscriptions.push(
     withdrawing,
-    acting.begunTasks.onDidSubmit((task) => withdrawing.show(task)),
+    acting.submitted.event((task) => withdrawing.show(task)),
     documents.register(START_PAGE, (key) => acting.startPages.get(key)),
     ...registerAskPages(
       documents,

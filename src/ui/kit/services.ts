@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { Answering } from '../../acts/answer/answering.ts';
-import { BegunTasks } from '../../acts/tasks/begunTasks.ts';
-import { TaskMemory } from '../../acts/tasks/taskMemory.ts';
+import type { BegunTasks, SubmittedTask } from '../../acts/tasks/begunTasks.ts';
 import type { Parts } from '../../compose.ts';
+import { Emitter } from '../../protocol/lib/emitter.ts';
+import { once } from '../../protocol/lib/once.ts';
 import { reply, stop } from '../../protocol/loops/write.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
@@ -24,8 +25,10 @@ export interface Acting {
   editor: AnswerEditor;
   steering: Steering;
   startPages: StartPages;
-  begunTasks: BegunTasks;
-  taskMemory: TaskMemory;
+  /** Loaded when they are needed. */
+  begunTasks: () => Promise<BegunTasks>;
+  /** A new task is on disk. */
+  submitted: Emitter<SubmittedTask>;
   /** In the order of the view; equal asks once. */
   waits: () => readonly Wait[];
   /** The wait that a row or a key names, also one that stands behind an equal one. */
@@ -85,13 +88,18 @@ export function buildActing(parts: Parts): Acting {
     writeInEditor: (wait) => editor.openAnswer(wait),
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
-  const taskMemory = new TaskMemory(parts.context.globalState);
-  const begunTasks = new BegunTasks({
-    drafts,
-    clock,
-    log,
-    act: async (key, run) => (await tasks.store()).act(key, run),
-    memory: taskMemory,
+  const submitted = new Emitter<SubmittedTask>((failure) =>
+    log.error('A listener of new tasks failed.', failure),
+  );
+  const begunTasks = once(async () => {
+    const { BegunTasks } = await import('../../acts/tasks/begunTasks.ts');
+    return new BegunTasks({
+      drafts,
+      clock,
+      act: async (key, run) => (await tasks.store()).act(key, run),
+      memory: parts.context.globalState,
+      submitted: (task) => submitted.fire(task),
+    });
   });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
     waitKey === undefined ? undefined : model.wait(waitKey);
@@ -108,7 +116,7 @@ export function buildActing(parts: Parts): Acting {
     steering,
     startPages: new StartPages(),
     begunTasks,
-    taskMemory,
+    submitted,
     waits,
     waitOf,
     loopOf,

@@ -3,6 +3,7 @@
  * for it. What was begun is kept as a draft until it is written; its id is made once, so that no way of sending it makes
  * two of it, and what is being sent is offered to no other sitting.
  */
+import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
 import { differing, readFields, type TaskFields } from '../../../acts/tasks/taskFields.ts';
 import { COMMANDS } from '../../../contract.ts';
@@ -26,12 +27,13 @@ export async function submitTask(acting: Acting, argument: unknown): Promise<voi
   const selected = targetOf(argument) === undefined ? await selectedTask(repository) : undefined;
   const workspace = await workspaceFor(acting, argument, repository);
   if (workspace === undefined) return;
-  await new Sitting(acting, workspace, repository).run(selected);
+  await new Sitting(acting, await acting.begunTasks(), workspace, repository).run(selected);
 }
 
 /** One new task, from its first letter until it is submitted or goes on in the form. */
 class Sitting {
   readonly #acting: Acting;
+  readonly #begun: BegunTasks;
   readonly #repository: string;
   readonly #workspace: TaskWorkspace;
   readonly #blank: TaskFields;
@@ -39,16 +41,17 @@ class Sitting {
   /** Something was changed in this sitting. */
   #typed = false;
 
-  constructor(acting: Acting, workspace: TaskWorkspace, repository: string) {
+  constructor(acting: Acting, begun: BegunTasks, workspace: TaskWorkspace, repository: string) {
     this.#acting = acting;
+    this.#begun = begun;
     this.#workspace = workspace;
     this.#repository = repository;
-    this.#blank = acting.begunTasks.blank(workspace.key);
+    this.#blank = begun.blank(workspace.key);
     this.#draft = this.#fresh({});
   }
 
   async run(selected: Partial<TaskFields> | undefined): Promise<void> {
-    const begun = this.#acting.begunTasks.offered();
+    const begun = this.#begun.offered();
     const [newest] = begun;
     if (selected !== undefined) this.#draft = this.#fresh(selected);
     else if (newest !== undefined) this.#draft = newest;
@@ -69,35 +72,33 @@ class Sitting {
   }
 
   #fresh(given: Partial<TaskFields>): NewTaskDraft {
-    return { id: this.#acting.begunTasks.newId(), fields: { ...this.#blank, ...given } };
+    return { id: this.#begun.newId(), fields: { ...this.#blank, ...given } };
   }
 
   #keep(draft: NewTaskDraft): void {
     this.#draft = draft;
     this.#typed = true;
-    this.#acting.begunTasks.keep(draft, this.#blank);
+    this.#begun.keep(draft, this.#blank);
   }
 
   #leave(): void {
-    const { begunTasks } = this.#acting;
-    const isKept = begunTasks.all().some(({ fields }) => differing(fields, this.#draft.fields).length === 0);
+    const isKept = this.#begun.all().some(({ fields }) => differing(fields, this.#draft.fields).length === 0);
     // Another window has sent what this one took up as well: what was typed here is a task of its own.
-    if (this.#typed && !isKept) this.#keep({ ...this.#draft, id: begunTasks.newId() });
-    if (begunTasks.offered().some(({ id }) => id === this.#draft.id))
+    if (this.#typed && !isKept) this.#keep({ ...this.#draft, id: this.#begun.newId() });
+    if (this.#begun.offered().some(({ id }) => id === this.#draft.id))
       brief(ours('Kept: Submit Task takes it up again.'));
   }
 
   /** For the workspace that the pick named. */
   async #openForm(): Promise<void> {
     const begun = { ...this.#draft, workspace: this.#workspace.key };
-    this.#acting.begunTasks.keep(begun, this.#blank);
+    this.#begun.keep(begun, this.#blank);
     await run(COMMANDS.newTaskForm, new TaskFormRequest({ begun }));
   }
 
   async #submit(): Promise<void> {
-    const { begunTasks } = this.#acting;
     const { title, description } = this.#draft.fields;
-    const sent = await begunTasks.submit(this.#draft, this.#workspace, this.#repository, () =>
+    const sent = await this.#begun.submit(this.#draft, this.#workspace, this.#repository, () =>
       personName(this.#acting),
     );
     if (sent === undefined) return this.#leave();

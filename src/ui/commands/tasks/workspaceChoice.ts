@@ -26,7 +26,8 @@ export async function workspaceFor(
   const all = tasks.workspaces();
   const target = targetOf(argument);
   const key = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
-  const remembered = acting.taskMemory.chosen(repository);
+  const { memory } = await acting.begunTasks();
+  const remembered = memory.chosen(repository);
   const writable = all.filter((one) => one.writable.ok);
   const given = all.find((one) => one.key === key) ?? writable.find((one) => one.key === remembered);
   const [only] = writable;
@@ -61,6 +62,7 @@ async function pickWorkspace(acting: Acting, repository: string): Promise<TaskWo
     );
   const picked = await pickOne(rows, { title: ours('Which task workspace?') });
   if (picked === undefined) return undefined;
-  await acting.taskMemory.choose(repository, picked.workspace.key);
+  const { memory } = await acting.begunTasks();
+  await memory.choose(repository, picked.workspace.key);
   return picked.workspace;
 }

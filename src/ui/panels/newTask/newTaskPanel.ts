@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
+import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import { isTaskId } from '../../../acts/tasks/newTaskDrafts.ts';
 import { changeTo } from '../../../acts/tasks/taskActs.ts';
 import { editKey, keepEdit, keptEdit, readEditable } from '../../../acts/tasks/taskEdit.ts';
@@ -45,6 +46,7 @@ interface Edited {
 
 export class NewTaskPanels {
   readonly #acting: Acting;
+  readonly #begun: BegunTasks;
   readonly #panels: Panels<NewTaskContract>;
   /** By id, what a panel is opened with. */
   readonly #starts = new Map<string, Start>();
@@ -54,8 +56,9 @@ export class NewTaskPanels {
   readonly #again = new Map<string, () => void>();
   #ready = false;
 
-  constructor(acting: Acting) {
+  constructor(acting: Acting, begun: BegunTasks) {
     this.#acting = acting;
+    this.#begun = begun;
     const { parts } = acting;
     this.#panels = new Panels<NewTaskContract>(parts, {
       viewType: PANELS.newTask,
@@ -73,16 +76,15 @@ export class NewTaskPanels {
       this.#openFor(argument);
       return;
     }
-    const { begunTasks } = this.#acting;
     const target = targetOf(argument);
     const workspace = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
     const selected = target === undefined ? await selectedTask(repositoryInFront()) : undefined;
     if (selected !== undefined) {
-      this.#show(begunTasks.newId(), selected, workspace);
+      this.#show(this.#begun.newId(), selected, workspace);
       return;
     }
     const [open] = this.#open;
-    this.#show(open ?? begunTasks.offered()[0]?.id ?? begunTasks.newId(), undefined, workspace);
+    this.#show(open ?? this.#begun.offered()[0]?.id ?? this.#begun.newId(), undefined, workspace);
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
@@ -139,16 +141,16 @@ export class NewTaskPanels {
     port: PanelPort<NewTaskContract>,
     list: DisposableList,
   ): PanelSession<NewTaskContract> {
-    const { begunTasks, parts } = this.#acting;
+    const { parts } = this.#acting;
     const start = this.#starts.get(id) ?? { repository: repositoryInFront() };
-    list.add(begunTasks.onDidChange(port.changed));
+    list.add(this.#begun.onDidChange(port.changed));
     this.#open.add(id);
     list.add({ dispose: () => this.#open.delete(id) });
     const world = this.#world(start);
     return {
       handlers: newTaskHandlers(world, this.#acts(id, start, port), { id, ...start }, port.changed),
       title: () => {
-        const title = begunTasks.get(id)?.fields.title.trim() ?? '';
+        const title = this.#begun.get(id)?.fields.title.trim() ?? '';
         return title === ''
           ? ours('New Task')
           : ours('New: {0}', shown(title, 'tree', 40) as string as Shown);
@@ -190,24 +192,24 @@ export class NewTaskPanels {
   }
 
   #world({ repository }: Start): NewTaskWorld {
-    const { parts, begunTasks, taskMemory } = this.#acting;
+    const { parts } = this.#acting;
     return {
       now: parts.clock.now,
       ready: () => this.#ready,
       home: homedir(),
       workspaces: () => parts.tasks.workspaces(),
-      begun: begunTasks,
-      chosen: () => taskMemory.chosen(repository),
+      begun: this.#begun,
+      chosen: () => this.#begun.memory.chosen(repository),
       name: () => knownName(this.#acting),
     };
   }
 
   #acts(id: string, { repository }: Start, port: PanelPort<NewTaskContract>): NewTaskActs {
     const acting = this.#acting;
-    const { begunTasks, parts } = acting;
+    const { parts } = acting;
     return {
       submit: async (draft, workspace) => {
-        const sent = await begunTasks.submit(draft, workspace, repository, () => personName(acting));
+        const sent = await this.#begun.submit(draft, workspace, repository, () => personName(acting));
         if (sent?.ok === true) this.#open.delete(id);
         return sent;
       },
@@ -220,7 +222,7 @@ export class NewTaskPanels {
         await run(COMMANDS.withdrawTask, rowForTask(task), TAKES_BACK);
       },
       another: () => {
-        this.#show(begunTasks.newId(), undefined, undefined);
+        this.#show(this.#begun.newId(), undefined, undefined);
         port.close();
       },
       initialize: async () => {

@@ -7,8 +7,12 @@ import type { NewTaskPanels } from './newTaskPanel.ts';
 export function startNewTask(acting: Acting): void {
   const { context, commands } = acting.parts;
   let loading: Promise<NewTaskPanels> | undefined;
+  const load = async (): Promise<NewTaskPanels> => {
+    const [{ NewTaskPanels }, begun] = await Promise.all([import('./newTaskPanel.ts'), acting.begunTasks()]);
+    return new NewTaskPanels(acting, begun);
+  };
   const panels = (): Promise<NewTaskPanels> => {
-    loading ??= import('./newTaskPanel.ts').then((module) => new module.NewTaskPanels(acting));
+    loading ??= load();
     return loading;
   };
   context.subscriptions.push(

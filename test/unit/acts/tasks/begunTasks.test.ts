@@ -4,7 +4,6 @@ import type { NewTaskDraft } from '../../../../src/acts/tasks/newTaskDrafts.ts';
 import type { TaskFields } from '../../../../src/acts/tasks/taskFields.ts';
 import { type Result, refuse } from '../../../../src/protocol/lib/result.ts';
 import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
-import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { FakeDrafts, fakeMemory } from '../../../fakes/fakeNewTask.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { makeWorkspace, openFor } from '../../../fakes/taskWorkspace.ts';
@@ -17,18 +16,16 @@ describe('the tasks that were begun', () => {
     const folder = makeWorkspace(root());
     const tasks = openFor(root(), folder);
     const workspace = await readTasks(folder, tasks);
-    const memory = fakeMemory();
     const drafts = new FakeDrafts();
+    const submitted: SubmittedTask[] = [];
     const rig = { refusal: undefined as Result<never> | undefined };
     const begun = new BegunTasks({
       drafts,
       clock: { now: () => 5_000 },
-      log: new FakeLog(),
       act: async <T>(_: string, run: (of: TaskFolder) => Promise<Result<T>>) => rig.refusal ?? run(tasks),
-      memory,
+      memory: fakeMemory(),
+      submitted: (task) => submitted.push(task),
     });
-    const submitted: SubmittedTask[] = [];
-    begun.onDidSubmit((task) => submitted.push(task));
     const draft = (fields: Partial<TaskFields>): NewTaskDraft => ({
       id: '1'.repeat(32),
       fields: { ...begun.blank(workspace.key), ...fields },
@@ -36,11 +33,11 @@ describe('the tasks that were begun', () => {
     const keep = (of: NewTaskDraft) => begun.keep(of, begun.blank(workspace.key));
     const submit = (of: NewTaskDraft, name = async (): Promise<string | undefined> => 'mira') =>
       begun.submit(of, workspace, '/repository', name);
-    return { tasks, workspace, memory, begun, submitted, draft, keep, submit, rig };
+    return { tasks, workspace, begun, submitted, draft, keep, submit, rig };
   }
 
   it('are tasks once they are submitted, and the next begins with their values', async () => {
-    const { tasks, workspace, memory, begun, submitted, draft, keep, submit } = await started();
+    const { tasks, workspace, begun, submitted, draft, keep, submit } = await started();
     const one = draft({ title: 'Fix it', priority: '2', tags: 'web', assignedTo: 'scout' });
     keep(one);
     const sent = await submit(one);
@@ -51,7 +48,7 @@ describe('the tasks that were begun', () => {
     assert.deepEqual(submitted, [{ target, title: 'Fix it', workspace: 'ws' }]);
     const { assignedTo, priority, tags } = begun.blank(workspace.key);
     assert.deepEqual([assignedTo, priority, tags], ['scout', '2', 'web']);
-    assert.equal(memory.chosen('/repository'), workspace.key);
+    assert.equal(begun.memory.chosen('/repository'), workspace.key);
   });
 
   it('stay where they were refused, and where the person went away', async () => {
