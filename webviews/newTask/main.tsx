@@ -102,7 +102,7 @@ function Form({ form }: { form: FormShown }) {
       <div class="buttons">
         <Button
           primary
-          icon="send"
+          icon={form.edits === null ? 'send' : 'check'}
           keys={texts.sendKeys}
           disabled={submitting ? words.isSending : form.off}
           onPress={() => void submit(form)}
