@@ -17,7 +17,7 @@ import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { type LoopLook, type LoopWait, type NeedsYou, needsYou, type Wait } from './needsYou.ts';
 import type { TaskSource } from './tasks/taskSource.ts';
 import type { TaskChange, TaskPlace, TaskWorkspace } from './tasks/taskWorkspace.ts';
-import { startOfToday, type Totals, totals } from './totals.ts';
+import { DayCosts, startOfToday, type Totals, totals } from './totals.ts';
 
 type Listen<T> = (listener: (value: T) => void) => Disposable;
 export type LoopChange = Parameters<Parameters<LoopStore['onDidChange']>[0]>[0];
@@ -63,6 +63,7 @@ export class ReadModel implements Disposable {
   #tasksReady = false;
   #needs: NeedsYou | undefined;
   #totals: { dayStart: number; totals: Totals } | undefined;
+  readonly #costs = new DayCosts();
   #ofLoops = new WeakMap<WatchedLoop, NeedsYou>();
 
   constructor(sources: ModelSources) {
@@ -165,10 +166,9 @@ export class ReadModel implements Disposable {
   }
 
   totals(): Totals {
-    const now = this.now();
-    const dayStart = startOfToday(now);
+    const dayStart = startOfToday(this.now());
     if (this.#totals?.dayStart !== dayStart)
-      this.#totals = { dayStart, totals: totals(this.loops(), now, dayStart) };
+      this.#totals = { dayStart, totals: totals(this.loops(), this.#costs, dayStart) };
     return this.#totals.totals;
   }
 

@@ -3,7 +3,7 @@ import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 
-/** The kind of page that shows a task. */
+/** Kind of the page of a task. */
 export const TASK_PAGE = 'task';
 
 /** Where a task that stands in several is looked for first: what waits for the person, then what goes on. */

@@ -1,6 +1,4 @@
 import { targetOfTask } from '../../../acts/tasks/chosenTasks.ts';
-import { COMMANDS } from '../../../contract.ts';
-import { run } from '../../../host/commands.ts';
 import type { Acting } from '../../kit/services.ts';
 import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { chooseTasks } from './chooseTasks.ts';
@@ -10,5 +8,5 @@ export async function editTask(acting: Acting, argument: unknown, many: unknown)
   const choice = await chooseTasks(acting, { verb: 'edit', ability: 'editable', one: true }, argument, many);
   const [task] = choice?.tasks ?? [];
   if (task === undefined) return;
-  await run(COMMANDS.newTaskForm, new TaskFormRequest({ waiting: targetOfTask(task) }));
+  await acting.panels.open('newTask', new TaskFormRequest({ waiting: targetOfTask(task) }));
 }

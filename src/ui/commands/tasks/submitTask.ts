@@ -6,8 +6,6 @@
 import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
 import { differing, readFields, type TaskFields } from '../../../acts/tasks/taskFields.ts';
-import { COMMANDS } from '../../../contract.ts';
-import { run } from '../../../host/commands.ts';
 import { brief } from '../../../host/messages.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -93,7 +91,7 @@ class Sitting {
   async #openForm(): Promise<void> {
     const begun = { ...this.#draft, workspace: this.#workspace.key };
     this.#begun.keep(begun, this.#blank);
-    await run(COMMANDS.newTaskForm, new TaskFormRequest({ begun }));
+    await this.#acting.panels.open('newTask', new TaskFormRequest({ begun }));
   }
 
   async #submit(): Promise<void> {

@@ -10,7 +10,6 @@ import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskAgent, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { PAGE, slices } from './stickyPages.ts';
