@@ -1,5 +1,4 @@
 /** The Findings panel of this window, loaded when it is first asked for or comes back. */
-import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import { PANELS } from '../../../contract.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
@@ -9,10 +8,9 @@ import { shown } from '../../../text/shown.ts';
 import { openQuestion } from '../../../workspace/loops/openQuestion.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Desk, Services } from '../../kit/services.ts';
 import { BAD } from '../checkMessage.ts';
-import { deskOf } from '../desks.ts';
-import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { handleOf } from './findingListing.ts';
 import { checkFilter, DEFAULT_FILTER, type Filter, type FindingsContract } from './findingsMessages.ts';
 import { findingsTexts } from './findingsPanelWords.ts';
@@ -23,21 +21,23 @@ import { goToPlace } from './goToPlace.ts';
 const IDENTITY = 'findings';
 const FILTER = 'quarterdeck.findings.filter';
 
-export class FindingsPanel {
-  readonly #acting: Acting;
+export class FindingsPanel implements PanelsOfType {
+  readonly #services: Services;
+  readonly #desk: Desk;
   readonly #panels: Panels<FindingsContract>;
   #session: FindingsSession | undefined;
 
-  constructor(acting: Acting) {
-    this.#acting = acting;
-    this.#panels = new Panels<FindingsContract>(acting.parts, {
+  constructor(services: Services, desk: Desk) {
+    this.#desk = desk;
+    this.#services = services;
+    this.#panels = new Panels<FindingsContract>(services, {
       viewType: PANELS.findings,
       script: 'findings',
       icon: 'quarterdeck.svg',
       texts: findingsTexts,
       open: (_, port) => this.#open(port),
     });
-    acting.parts.context.subscriptions.push(this.#panels);
+    services.context.subscriptions.push(this.#panels);
   }
 
   /** By the person's command; of a loop's row, with what is open in that loop. `how`: `send` shows its note as well. */
@@ -58,7 +58,7 @@ export class FindingsPanel {
   }
 
   #keepFilter(filter: Filter): void {
-    const { context, log } = this.#acting.parts;
+    const { context, log } = this.#services;
     context.workspaceState
       .update(FILTER, filter)
       .then(undefined, (failure: unknown) =>
@@ -67,23 +67,21 @@ export class FindingsPanel {
   }
 
   #keptFilter(): Filter {
-    const kept = checkFilter(this.#acting.parts.context.workspaceState.get(FILTER));
+    const kept = checkFilter(this.#services.context.workspaceState.get(FILTER));
     return kept === BAD ? DEFAULT_FILTER : kept;
   }
 
   #open(port: PanelPort<FindingsContract>): PanelSession<FindingsContract> {
-    const acting = this.#acting;
-    const { documents, heldNotes, log, store } = acting.parts;
-    const { desk, drafts } = deskOf(acting);
+    const services = this.#services;
+    const { documents, log, model } = services;
+    const { desk, drafts } = this.#desk;
     const session = new FindingsSession(
       {
-        ready: store.ready,
-        loops: () => store.loops(),
+        model,
         desk,
         pace: processPace,
         log,
-        home: homedir(),
-        mayWrite: (loop) => acting.answering.mayWrite(loop),
+        mayWrite: (loop) => services.outbox.mayWrite(loop),
         openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
         openArtifact: (loop, named) => openArtifact(loop, named),
         openWhole: (loop, { round, step, label, id, nth }, name) =>
@@ -103,9 +101,13 @@ export class FindingsPanel {
     this.#session = session;
     const list = new DisposableList();
     list.add(session);
-    list.add(store.onDidChange(() => session.loopsChanged()));
+    list.add(
+      model.onDidChange(({ what }) => {
+        if (what === 'loops') session.loopsChanged();
+        else if (what === 'notes') session.decisionsChanged();
+      }),
+    );
     list.add(drafts.onDidChange(() => session.decisionsChanged()));
-    list.add(heldNotes.onDidChange(() => session.decisionsChanged()));
     void drafts.ready.then(() => {
       if (!list.disposed) session.decisionsChanged();
     });

@@ -1,0 +1,18 @@
+import { Uri } from 'vscode';
+import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
+import { SCHEME } from '../../contract.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import { TASK_PAGE, taskOfKey } from './taskKey.ts';
+
+/** The task of a page's address, as the menus of an editor's title give it; undefined for anything else. */
+export function taskOfPage(
+  argument: unknown,
+  get: (workspaceKey: string) => TaskWorkspace | undefined,
+): TaskTarget | undefined {
+  if (!(argument instanceof Uri) || argument.scheme !== SCHEME || argument.path.split('/')[2] !== TASK_PAGE)
+    return undefined;
+  const found = taskOfKey(argument.query, get);
+  if (found === undefined) return undefined;
+  const { workspace, row } = found;
+  return { workspaceKey: workspace.key, folder: row.folder, id: row.id };
+}
