@@ -55,6 +55,23 @@ describe('what ships', () => {
     );
   });
 
+  it('gives what is loaded later the files and the parts of the start that it asks for', async () => {
+    const dist = join(ROOT, 'dist');
+    const files = await readdir(dist);
+    const start = await readFile(join(dist, 'extension.js'), 'utf8');
+    let asked = 0;
+    for (const name of files.filter((file) => /^(?:chunk-.*|extension)\.js$/.test(file))) {
+      const text = await readFile(join(dist, name), 'utf8');
+      for (const [, file = '', part] of text.matchAll(/require\("\.\/([^"]+)"\)(?:\.parts\["([^"]+)"\])?/g)) {
+        assert.ok(files.includes(file), `${name} asks for ${file}`);
+        if (part === undefined) continue;
+        asked += 1;
+        assert.ok(start.includes(`"${part}":()=>`), `${name} asks the start for ${part}`);
+      }
+    }
+    assert.ok(asked > 0);
+  });
+
   it('keeps the script of each panel under 120 kB, in one file', async () => {
     const folder = join(ROOT, 'dist', 'webviews');
     for (const file of await readdir(folder)) {
