@@ -6,7 +6,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 interface FileRow extends PickRow {
   file: string;
@@ -15,8 +15,8 @@ interface FileRow extends PickRow {
 const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
 /** One of the loop's own three files, at the row's line. */
-export async function openLoopFile(acting: Acting, argument: unknown): Promise<void> {
-  const loop = await meantLoop(acting, argument, { title: ours('Open a file of which loop?') });
+export async function openLoopFile(services: Services, argument: unknown): Promise<void> {
+  const loop = await meantLoop(services, argument, { title: ours('Open a file of which loop?') });
   if (loop === undefined) return;
   const target = targetOf(argument);
   const file = target?.file ?? (await pickFile(loop));
