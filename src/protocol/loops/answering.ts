@@ -1,7 +1,7 @@
 /** Whether a question may still be answered, and what an answer says. Pure. */
 import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '../lib/result.ts';
-import type { LoopSnapshot, QuestionKey, QuestionState } from './loopModel.ts';
+import type { LoopSnapshot, QuestionKey, QuestionState } from './loopSnapshot.ts';
 
 /** The id of an answer: the same for the same question and sending wherever it is made. */
 export function answerId(loopId: string, to: QuestionKey, sending: number): string {

@@ -8,7 +8,8 @@ import type { LockPorts } from '../files/lock.ts';
 import type { Result } from '../lib/result.ts';
 import { answerId, answerText, checkNote, checkQuestion } from './answering.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
-import type { InboxEntry, QuestionKey } from './loopModel.ts';
+import type { InboxEntry } from './inboxEntry.ts';
+import type { QuestionKey } from './loopSnapshot.ts';
 import { sendLine } from './sendLine.ts';
 
 export interface ReplyRequest {

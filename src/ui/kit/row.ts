@@ -1,6 +1,6 @@
 /** Rows of our trees as data: what they are of, and what an act on them needs. */
 import type { RowItem } from '../../host/treeItem.ts';
-import type { QuestionKey } from '../../protocol/loops/loopModel.ts';
+import type { QuestionKey } from '../../protocol/loops/loopSnapshot.ts';
 
 /** One task, by where its file stands: the same id may be in two folders. */
 export interface TaskTarget {

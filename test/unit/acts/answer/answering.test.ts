@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Answering, type AnsweringPorts } from '../../../../src/acts/answer/answering.ts';
 import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { QuestionState } from '../../../../src/protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import type { ReplyRequest } from '../../../../src/protocol/loops/write.ts';
 import type { WatchedLoop } from '../../../../src/workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../../../src/workspace/needsYou.ts';
