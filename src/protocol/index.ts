@@ -3,6 +3,7 @@
 import type { Problem, Result } from './lib/result.ts';
 import type { LoopEvent } from './loops/eventTable.ts';
 import type { InboxEntry } from './loops/inboxEntry.ts';
+import { InboxWriter } from './loops/inboxWriter.ts';
 import type { LoopSnapshot, QuestionKey } from './loops/loopSnapshot.ts';
 import type { Manifest } from './loops/manifest.ts';
 import { parseEvent } from './loops/parseEvent.ts';
@@ -12,7 +13,6 @@ import { QuickEvents } from './loops/quickEvent.ts';
 import { openLoop, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
-import { reply, stop } from './loops/write.ts';
 import { initializeTasks } from './tasks/initialize.ts';
 import { openTasks } from './tasks/taskFolder.ts';
 import type { TaskFolder, TaskOptions } from './tasks/taskModel.ts';
@@ -72,6 +72,8 @@ export interface Loops {
   validate(path: string): Promise<Problem[]>;
 }
 
+/** Of the program that loads this: what it is not sure to have written, it must know when it tries again. */
+const writer = new InboxWriter();
 const quick = new QuickEvents();
 
 export const loops: Loops = {
@@ -82,8 +84,8 @@ export const loops: Loops = {
   canonical,
   read: (folder, options) => readLoop(folder, options),
   open: (folder, options) => openLoop(folder, options),
-  reply: (folder, request, options) => reply(folder, request, options),
-  stop: (folder, options) => stop(folder, options),
+  reply: (folder, request, options) => writer.reply(folder, request, options),
+  stop: (folder, options) => writer.stop(folder, options),
   validate: (path) => validate(path),
 };
 
