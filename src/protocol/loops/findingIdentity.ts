@@ -19,7 +19,7 @@
  * before.
  */
 import { memoize } from '../lib/memo.ts';
-import type { Round, RoundFinding, Run } from './loopModel.ts';
+import type { Round, RoundFinding, Run } from './loopSnapshot.ts';
 
 /** What a listing says, as far as it tells one finding from another. */
 export interface NamedFinding {

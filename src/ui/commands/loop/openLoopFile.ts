@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
-import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';

@@ -1,6 +1,6 @@
 /** What became of the ask that a page has in hand: it is held by its key, whatever comes and goes around it. */
 
-import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
