@@ -113,11 +113,10 @@ const asCommonJs = {
 };
 
 /**
- * Each module of ours asks for what it uses of Node and the editor; in the extension host one such question takes about as
- * long as compiling a file of ours, so in each file a name is asked for once.
+ * Each module of ours asks for what it uses of Node and the editor, and in the extension host every question goes a long
+ * way: in each file a name is asked for once. Declares nothing that could stand in the way of a name of ours.
  */
-const REQUIRE_ONCE =
-  'const requireOf = require, required = {}; require = (name) => (required[name] ??= requireOf(name));';
+const REQUIRE_ONCE = 'require = ((ask, known) => (name) => (known[name] ??= ask(name)))(require, {});';
 
 /**
  * Of the files that came out: those that the entry needs at once, and which of them are asked for by others too, each with
@@ -137,7 +136,9 @@ function partsOf({ outputs }, entry) {
   for (const name of atStart)
     for (const { by, from, atOnce } of imports) if (by === name && atOnce) atStart.add(from);
   const asked = imports.filter(({ by, from, atOnce }) => atStart.has(from) && !(atStart.has(by) && atOnce));
-  const exported = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output.exports]));
+  const exported = new Map(
+    Object.entries(outputs).map(([file, output]) => [path.basename(file), output.exports]),
+  );
   return { atStart, shared: new Map(asked.map(({ from }) => [from, exported.get(from)])) };
 }
 
