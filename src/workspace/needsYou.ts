@@ -1,7 +1,8 @@
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
 import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
-import type { WatchedLoop, Writable } from './loops/watchedLoop.ts';
+import type { Writable } from './kernel/writable.ts';
+import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { unanswerable } from './tasks/taskAbilities.ts';
 import type { FeedbackWait, TaskLook } from './tasks/taskAttention.ts';
 import { mergeAsks, taskNeeds } from './tasks/taskNeeds.ts';

@@ -6,8 +6,9 @@ import type { AgentRow, TaskRow } from '../../src/protocol/tasks/taskModel.ts';
 import { TASK_FOLDERS } from '../../src/protocol/tasks/taskNames.ts';
 import { parseFilter } from '../../src/ui/views/tasks/filterText.ts';
 import type { TasksModel } from '../../src/ui/views/tasks/tasksModel.ts';
+import type { Place } from '../../src/workspace/kernel/place.ts';
 import { rowFilter } from '../../src/workspace/tasks/taskFilter.ts';
-import type { TaskPlace, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { type WorkspaceParts, WorkspaceSnapshots } from '../../src/workspace/tasks/workspaceSnapshots.ts';
 
 export const NOON = '2026-11-30T12:30:00Z';
@@ -51,7 +52,7 @@ export class FakeTasks implements TasksModel {
   isReady = true;
   isTrusted = true;
   list: TaskWorkspace[] = [];
-  looked: TaskPlace[] = [];
+  looked: Place[] = [];
   #filter = parseFilter('');
   #fits = rowFilter(this.#filter);
 

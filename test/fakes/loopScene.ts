@@ -11,7 +11,8 @@ import type { LoopActs, LoopWorld } from '../../src/ui/panels/loop/loopWorld.ts'
 import type { PanelHandlers } from '../../src/ui/panels/rpc.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
-import type { WatchedLoop, Writable } from '../../src/workspace/loops/watchedLoop.ts';
+import type { Writable } from '../../src/workspace/kernel/writable.ts';
+import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../src/workspace/needsYou.ts';
 import { cost, type LoopBuilder, loop, MINUTE, metric, SECOND } from './loopBuilder.ts';
 

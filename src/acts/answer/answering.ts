@@ -7,7 +7,8 @@ import { ok, type Refusal, type Result, refuse } from '../../protocol/lib/result
 import type { InboxEntry, Option, QuestionKey } from '../../protocol/loops/loopModel.ts';
 import type { ReplyRequest, Written } from '../../protocol/loops/write.ts';
 import type { TaskRecord, WrittenTask } from '../../protocol/tasks/taskModel.ts';
-import type { WatchedLoop, Writable } from '../../workspace/loops/watchedLoop.ts';
+import type { Writable } from '../../workspace/kernel/writable.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { type FeedbackWait, taskWaits } from '../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import { answerOf, feedbackText } from './answerOf.ts';

@@ -2,7 +2,7 @@
 import type { KeyFacts } from '../../host/signingKey.ts';
 import type { Draft } from '../../workspace/kept/drafts.ts';
 import type { HeldNote } from '../../workspace/kept/heldNotes.ts';
-import type { Place } from '../../workspace/loops/loopPlaces.ts';
+import type { Place } from '../../workspace/kernel/place.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { NeedsYou } from '../../workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';

@@ -71,7 +71,9 @@ export function startViews(parts: Parts): void {
     needsTree,
     loopsTree,
     registerBadges(),
-    store.onDidChange(({ changed, added, removed }) => update(new Set([...changed, ...added, ...removed]))),
+    store.onDidChange(({ changed, added, removed }) =>
+      update(new Set([...changed.keys(), ...added, ...removed])),
+    ),
     tasks.onDidChange(({ changed, added, removed }) =>
       update(new Set([...changed.keys(), ...added, ...removed])),
     ),

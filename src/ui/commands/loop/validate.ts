@@ -50,7 +50,7 @@ export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
     onDidChangeOpenFiles(() => updateAll()),
     store.onDidChange(({ changed, added, removed }) => {
       if (removed.size > 0) forget();
-      updateAll([...changed, ...added]);
+      updateAll([...changed.keys(), ...added]);
     }),
   );
   updateAll();

@@ -8,8 +8,8 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
+import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
 import { isFiltering, NO_FILTER, rowFilter } from '../../../workspace/tasks/taskFilter.ts';
-import type { TaskChange } from '../../../workspace/tasks/taskWorkspace.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import { taskKey } from '../../kit/taskKey.ts';
 import type { Tree } from '../tree.ts';
@@ -157,7 +157,7 @@ export class TasksFeature implements Disposable {
     return workspace === undefined || row === undefined ? undefined : { workspace, row };
   }
 
-  #changed(change: TaskChange): void {
+  #changed(change: SourceChange): void {
     this.#tree.update(partsOf(change));
     this.#around();
   }

@@ -1,7 +1,8 @@
 /** What the Tasks view shows, read from the store. */
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import type { Place } from '../../../workspace/kernel/place.ts';
 import type { TaskFilter } from '../../../workspace/tasks/taskFilter.ts';
-import type { TaskPlace, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
+import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 
 export interface TasksModel {
   /** Milliseconds since 1970. */
@@ -11,7 +12,7 @@ export interface TasksModel {
   trusted(): boolean;
   workspaces(): readonly TaskWorkspace[];
   get(key: string): TaskWorkspace | undefined;
-  places(): readonly TaskPlace[];
+  places(): readonly Place[];
   filter(): TaskFilter;
   /** Whether the filter lets a row pass; the same function until there is another filter. */
   fits(): (row: TaskRow) => boolean;
