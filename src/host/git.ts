@@ -12,6 +12,13 @@ interface GitApi {
 }
 
 interface GitRepository {
+  state: {
+    HEAD?: { commit?: string };
+    workingTreeChanges: GitChange[];
+    indexChanges: GitChange[];
+    untrackedChanges?: GitChange[];
+    mergeChanges: GitChange[];
+  };
   getCommit(ref: string): Promise<{ hash: string; parents: string[] }>;
   diffBetween(from: string, to: string): Promise<GitChange[]>;
 }
@@ -69,6 +76,15 @@ export async function showCommitChanges(
   ]);
   if (resources.length > 0) await run('vscode.changes', title, resources);
   return ok(resources.length);
+}
+
+/** The commit that holds a file as it is on disk; null where that can't be told. */
+export async function cleanCommit(file: Uri): Promise<string | null> {
+  const repository = (await gitApi())?.getRepository(file) ?? null;
+  if (repository === null) return null;
+  const { HEAD, workingTreeChanges, indexChanges, untrackedChanges = [], mergeChanges } = repository.state;
+  const changed = [...workingTreeChanges, ...indexChanges, ...untrackedChanges, ...mergeChanges];
+  return changed.some(({ uri }) => uri.fsPath === file.fsPath) ? null : (HEAD?.commit ?? null);
 }
 
 async function gitApi(): Promise<GitApi | null> {

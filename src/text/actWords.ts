@@ -3,23 +3,19 @@
 import { ours, say } from './say.ts';
 import { type Shown, shown } from './shown.ts';
 
+type PathProblem = 'path' | 'missing' | 'link' | 'unreadable' | 'not-a-file';
+
+const PATHS: Readonly<Record<PathProblem, (named: string) => Shown<'toast'>>> = {
+  path: (named) => say('toast', 'Not opened: “{0}” is not a path inside the loop’s repository.', named),
+  missing: (named) => say('toast', 'Not opened: “{0}” is not there.', named),
+  link: (named) => say('toast', 'Not opened: “{0}” leads out of the loop’s repository.', named),
+  'not-a-file': (named) => say('toast', 'Not opened: “{0}” is not a plain file.', named),
+  unreadable: (named) => say('toast', 'Not opened: “{0}” can’t be read.', named),
+};
+
 /** Why a file that a loop named is not opened. */
-export function pathWords(
-  code: 'path' | 'missing' | 'link' | 'unreadable' | 'not-a-file',
-  named: string,
-): Shown<'toast'> {
-  switch (code) {
-    case 'path':
-      return say('toast', 'Not opened: “{0}” is not a path inside the loop’s repository.', named);
-    case 'missing':
-      return say('toast', 'Not opened: “{0}” is not there.', named);
-    case 'link':
-      return say('toast', 'Not opened: “{0}” leads out of the loop’s repository.', named);
-    case 'not-a-file':
-      return say('toast', 'Not opened: “{0}” is not a plain file.', named);
-    case 'unreadable':
-      return say('toast', 'Not opened: “{0}” can’t be read.', named);
-  }
+export function pathWords(code: PathProblem, named: string): Shown<'toast'> {
+  return PATHS[code](named);
 }
 
 /** A path that the editor would read variables out of: `${…}` in it could run a command. */

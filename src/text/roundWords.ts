@@ -10,60 +10,44 @@ import type {
 import { ours } from './say.ts';
 import type { Shown } from './shown.ts';
 
+const VERDICTS: Readonly<Record<Verdict, () => Shown>> = {
+  continue: () => ours('continue'),
+  done: () => ours('done'),
+  wait: () => ours('wait'),
+  stopped: () => ours('stopped'),
+  failed: () => ours('failed'),
+};
+
 /** Empty for a round without an end. */
 export function verdictWord(verdict: Verdict | null): Shown {
-  switch (verdict) {
-    case 'continue':
-      return ours('continue');
-    case 'done':
-      return ours('done');
-    case 'wait':
-      return ours('wait');
-    case 'stopped':
-      return ours('stopped');
-    case 'failed':
-      return ours('failed');
-    case null:
-      return '' as Shown;
-  }
+  return verdict === null ? ('' as Shown) : VERDICTS[verdict]();
 }
 
+const RUNS: Readonly<Record<Run['status'], () => Shown>> = {
+  running: () => ours('runs'),
+  ok: () => ours('ok'),
+  failed: () => ours('failed'),
+  skipped: () => ours('skipped'),
+};
+
 export function runStatus(status: Run['status']): Shown {
-  switch (status) {
-    case 'running':
-      return ours('runs');
-    case 'ok':
-      return ours('ok');
-    case 'failed':
-      return ours('failed');
-    case 'skipped':
-      return ours('skipped');
-  }
+  return RUNS[status]();
 }
+
+const STOP_REASONS: Readonly<Record<StopReason, () => Shown>> = {
+  goal_met: () => ours('goal met'),
+  round_cap: () => ours('round cap'),
+  cost_cap: () => ours('cost cap'),
+  runtime_cap: () => ours('time cap'),
+  person: () => ours('by the person'),
+  no_progress: () => ours('no progress'),
+  error: () => ours('error'),
+  impossible: () => ours('impossible'),
+};
 
 /** Why a loop ended; empty where its log does not say. */
 export function stopReasonWord(reason: StopReason | null | undefined): Shown {
-  switch (reason) {
-    case 'goal_met':
-      return ours('goal met');
-    case 'round_cap':
-      return ours('round cap');
-    case 'cost_cap':
-      return ours('cost cap');
-    case 'runtime_cap':
-      return ours('time cap');
-    case 'person':
-      return ours('by the person');
-    case 'no_progress':
-      return ours('no progress');
-    case 'error':
-      return ours('error');
-    case 'impossible':
-      return ours('impossible');
-    case null:
-    case undefined:
-      return '' as Shown;
-  }
+  return reason == null ? ('' as Shown) : STOP_REASONS[reason]();
 }
 
 export function severityWord(severity: FindingSeverity): Shown {
@@ -77,19 +61,14 @@ export function findingState(finding: Pick<RoundFinding, 'state' | 'resolution'>
   return resolutionWord(finding.resolution);
 }
 
+const RESOLUTIONS: Readonly<Record<Resolution, () => Shown>> = {
+  fixed: () => ours('fixed'),
+  accepted: () => ours('accepted'),
+  wontfix: () => ours('won’t fix'),
+  false_positive: () => ours('false positive'),
+  duplicate: () => ours('duplicate'),
+};
+
 export function resolutionWord(resolution: Resolution | null): Shown {
-  switch (resolution) {
-    case 'fixed':
-      return ours('fixed');
-    case 'accepted':
-      return ours('accepted');
-    case 'wontfix':
-      return ours('won’t fix');
-    case 'false_positive':
-      return ours('false positive');
-    case 'duplicate':
-      return ours('duplicate');
-    case null:
-      return ours('closed');
-  }
+  return resolution === null ? ours('closed') : RESOLUTIONS[resolution]();
 }

@@ -1,5 +1,6 @@
+import type { Option } from '../protocol/lib/option.ts';
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
+import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
 import type { Writable } from './kernel/writable.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';

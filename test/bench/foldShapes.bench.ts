@@ -6,7 +6,7 @@
 import { LoopFold } from '../../src/protocol/loops/fold.ts';
 import type { FoldEntry, FoldEvent } from '../../src/protocol/loops/loopModel.ts';
 import { Random } from '../fakes/randomLog.ts';
-import { median, report } from './measure.ts';
+import { HOST_SLICE, median, report } from './measure.ts';
 
 const SECOND = 1_000_000;
 const START = Date.UTC(2026, 0, 1) * 1000;
@@ -230,7 +230,10 @@ const only = process.env['QUARTERDECK_BENCH_SHAPES'] ?? '';
 for (const shape of SHAPES.filter(({ name }) => name.includes(only))) {
   const few = measure(shape, shape.events);
   const many = measure(shape, shape.events * 10);
-  report(`${shape.name}: ${shape.events * 10} events, an event`, many.event, 'us', few.event);
-  report(`${shape.name}: first snapshot`, many.first, 'ms', few.first);
-  report(`${shape.name}: an event and a snapshot more`, many.later, 'ms', few.later);
+  report(`${shape.name}: ${shape.events * 10} events, an event`, many.event, 'us', { baseline: few.event });
+  report(`${shape.name}: first snapshot`, many.first, 'ms', { baseline: few.first, limit: HOST_SLICE });
+  report(`${shape.name}: an event and a snapshot more`, many.later, 'ms', {
+    baseline: few.later,
+    limit: HOST_SLICE,
+  });
 }

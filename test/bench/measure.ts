@@ -4,18 +4,32 @@ export interface Measure {
   name: string;
   value: number;
   unit: string;
+  /** What the value is measured against, in the same unit and the same run. */
   baseline?: number;
+  /** The value as a multiple of its baseline. */
   ratio?: number;
+  /** The most that the value may be. */
+  limit?: number;
+  /** The most that the ratio may be. */
+  ratioLimit?: number;
 }
 
-/** Prints one measure as a line of JSON, numbers to four digits. */
-export function report(name: string, value: number, unit: string, baseline?: number): void {
+/** The longest stretch for which the extension host may be held, in milliseconds. */
+export const HOST_SLICE = 25;
+
+/** Prints one measure as a line of JSON, numbers to four digits. A limit stands where its measure is reported. */
+export function report(
+  name: string,
+  value: number,
+  unit: string,
+  { baseline, ...limits }: Pick<Measure, 'baseline' | 'limit' | 'ratioLimit'> = {},
+): void {
   const measure: Measure = { name, value: short(value), unit };
   if (baseline !== undefined) {
     measure.baseline = short(baseline);
     measure.ratio = short(value / baseline);
   }
-  console.log(JSON.stringify(measure));
+  console.log(JSON.stringify({ ...measure, ...limits }));
 }
 
 function short(value: number): number {

@@ -5,7 +5,7 @@ import { LoopReader } from '../../src/protocol/loops/reader.ts';
 import { baseline } from './baseline.ts';
 import { withBenchFolder, writeBenchLoop } from './benchFolder.ts';
 import { benchRound } from './benchLog.ts';
-import { heapUsed, longestSlice, median, report, timed } from './measure.ts';
+import { HOST_SLICE, heapUsed, longestSlice, median, report, timed } from './measure.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const OPTIONS = { key: null, now: NOW };
@@ -29,7 +29,7 @@ async function against(
     b.push(await timed(theirs));
     a.push(await timed(ours));
   }
-  report(name, Math.min(...a), 'ms', Math.min(...b));
+  report(name, Math.min(...a), 'ms', { baseline: Math.min(...b), ratioLimit: 2.5 });
 }
 
 /** What one more event costs: refresh and snapshot, the median of many. */
@@ -65,21 +65,25 @@ await withBenchFolder(async (repository) => {
 
   const before = heapUsed();
   const loop = await firstRead(large.folder);
-  report('heap kept, 1,000,000 events', (heapUsed() - before) / 1_048_576, 'MB');
+  report('heap kept, 1,000,000 events', (heapUsed() - before) / 1_048_576, 'MB', { limit: 40 });
 
   const few = await firstRead(small.folder);
   await appended(few, small.log, 100);
   await appended(loop, large.log, 100);
   const atThousand = await appended(few, small.log, 200);
-  report('one event more at 1,000,000', await appended(loop, large.log, 200), 'ms', atThousand);
+  report('one event more at 1,000,000', await appended(loop, large.log, 200), 'ms', {
+    baseline: atThousand,
+    limit: 1,
+    ratioLimit: 2,
+  });
   loop.close();
 
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const longest = await longestSlice(() => firstRead(large.folder));
   delay.disable();
-  report('longest slice of a first read', longest, 'ms');
-  report('event loop delay p99.9 of a first read', delay.percentile(99.9) / 1e6, 'ms');
+  report('longest slice of a first read', longest, 'ms', { limit: HOST_SLICE });
+  report('event loop delay p99.9 of a first read', delay.percentile(99.9) / 1e6, 'ms', { limit: 50 });
 });
 
 await withBenchFolder(async (repository) => {

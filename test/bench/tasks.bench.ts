@@ -100,18 +100,19 @@ await withBenchFolder(async (folder) => {
     peers.push(listed());
   }
   const peerFirst = Math.min(...peers.map((peer) => peer.first));
-  report('first scan of a process, 10,000 tasks', Math.min(...firsts), 'ms', peerFirst);
-  report(
-    'scan from nothing, 10,000 tasks',
-    Math.min(...ours),
-    'ms',
-    Math.min(...peers.flatMap(({ more }) => more)),
-  );
+  report('first scan of a process, 10,000 tasks', Math.min(...firsts), 'ms', {
+    baseline: peerFirst,
+    ratioLimit: 1,
+  });
+  report('scan from nothing, 10,000 tasks', Math.min(...ours), 'ms', {
+    baseline: Math.min(...peers.flatMap(({ more }) => more)),
+    ratioLimit: 1,
+  });
 
   const before = heapUsed();
   const tasks = await scanned();
-  report('heap kept, 10,000 tasks', (heapUsed() - before) / 1_048_576, 'MB');
-  report('longest slice of a scan', await longestSlice(scanned), 'ms');
+  report('heap kept, 10,000 tasks', (heapUsed() - before) / 1_048_576, 'MB', { limit: 60 });
+  report('longest slice of a scan', await longestSlice(scanned), 'ms', { limit: 20 });
 
   const took: number[] = [];
   for (let run = 0; run < 30; run += 1) {
@@ -119,6 +120,6 @@ await withBenchFolder(async (folder) => {
     fs.writeFileSync(path.join(folder, 'inbox', `${id}.json`), taskText(id, run));
     took.push(await timed(() => tasks.rescan([`inbox/${id}.json`])));
   }
-  report('one task changed of 10,000', median(took), 'ms');
+  report('one task changed of 10,000', median(took), 'ms', { limit: 30 });
   report('everything looked at again, nothing changed', await timed(() => tasks.scan()), 'ms');
 });

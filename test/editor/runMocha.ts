@@ -14,7 +14,7 @@ import { ROOT } from './places.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    timeout: { type: 'string', default: '20000' },
+    timeout: { type: 'string', default: '30000' },
     slow: { type: 'string', default: '1000' },
     retries: { type: 'string', default: '0' },
     grep: { type: 'string' },

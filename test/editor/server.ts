@@ -32,8 +32,8 @@ export interface Server {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   home: string;
-  /** Changes settings of the machine, as a person does in the Remote tab; undefined takes one away. */
-  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Empties the home folder and takes away what extensions keep, as for a new person. Throws where either is given. */
+  forget(): Promise<void>;
   /** What the server printed so far. */
   log(): string;
   /** Resolves when the server has ended. */
@@ -65,8 +65,7 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
   const home = options.home ?? join(fresh, 'home');
   await mkdir(home, { recursive: true });
   const settingsPath = join(data, 'data', 'Machine', 'settings.json');
-  const settings: Record<string, unknown> = { ...QUIET, ...options.settings };
-  await writeSettings(settingsPath, settings);
+  await writeSettings(settingsPath, { ...QUIET, ...options.settings });
   const extensions = options.extensions ?? join(fresh, 'extensions');
   await mkdir(extensions, { recursive: true });
 
@@ -130,12 +129,11 @@ export async function startServer(editor: Editor, options: ServerOptions = {}): 
     home,
     ended,
     log: () => output.join(''),
-    async set(changes) {
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === undefined) delete settings[name];
-        else settings[name] = value;
-      }
-      await writeSettings(settingsPath, settings);
+    async forget() {
+      if (options.home !== undefined || options.data !== undefined)
+        throw new Error('only what this server made for itself is taken away');
+      const kept = ['globalStorage', 'workspaceStorage'].map((name) => join(data, 'data', 'User', name));
+      for (const folder of [home, ...kept]) await empty(folder);
     },
     stop,
   };
@@ -153,6 +151,12 @@ async function leanExtensions(editor: Editor, folder: string): Promise<string> {
       await symlink(join(all, entry), join(folder, entry), 'junction');
   }
   return folder;
+}
+
+async function empty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names)
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 async function writeSettings(path: string, settings: Readonly<Record<string, unknown>>): Promise<void> {

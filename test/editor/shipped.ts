@@ -2,8 +2,9 @@
  * `npm run shipped`: writes THIRD_PARTY_NOTICES.md from what the bundles hold, and the list of files that ship. A unit test says when
  * either is out of date, so that nothing starts to ship unseen.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { build } from 'esbuild';
 import { webviewBuilds } from '../../esbuild.webviews.mjs';
@@ -14,6 +15,12 @@ export const NOTICES = join(ROOT, 'THIRD_PARTY_NOTICES.md');
 
 /** The stored list of the files that ship. */
 export const PACKAGED = join(ROOT, 'test', 'packaged.json');
+
+/** The most bytes that may ship, and that of them a start and a panel may load. */
+export const BUDGETS = { vsix: 600_000, start: 300_000, panel: 120_000 };
+
+/** Bytes that a zip archive takes for a file beside its data and twice its name. */
+const ENTRIES = 76;
 
 /** The files that ship as things are, by .vscodeignore; the chunks, whose names change with what they hold, as one. */
 export async function shippedFiles(): Promise<string[]> {
@@ -32,6 +39,22 @@ export async function loadedAtStart(): Promise<string[]> {
       if (!loaded.includes(from)) loaded.push(from);
   }
   return loaded;
+}
+
+/** Bytes of all that VS Code loads at the start. */
+export async function sizeAtStart(): Promise<number> {
+  const sizes = (await loadedAtStart()).map(async (file) => (await stat(join(ROOT, 'dist', file))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Bytes of the VSIX, without making it: each file as the archive holds it, with its two entries in the archive. */
+export async function packedSize(): Promise<number> {
+  const files = await listFiles({ cwd: ROOT, packageManager: PackageManager.None });
+  const sizes = files.map(async (file) => {
+    const { length } = deflateRawSync(await readFile(join(ROOT, file)));
+    return length + ENTRIES + 2 * Buffer.byteLength(`extension/${file}`);
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** The folders in node_modules of the packages that the bundles hold code of, and of the icons' font. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/protocol/lib/clock.ts';
 import type { Disposable } from '../../src/protocol/lib/disposables.ts';
+import { idle } from './until.ts';
 
 interface Timer {
   at: number;
@@ -43,11 +44,11 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Moves on by `ms` in steps, letting promises and real file calls settle after each. */
+  /** Moves on by `ms` in steps; after each, promises and real file calls come to their end. */
   async run(ms: number, step = 1000): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       this.advance(Math.min(step, left));
-      await settle();
+      await idle();
     }
   }
 
@@ -67,23 +68,5 @@ export class FakeClock implements Clock {
       }
     }
     return first;
-  }
-}
-
-/** Lets what is under way in promises and in the file system come to its end. */
-export async function settle(turns = 8): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** Lets things go on until something is so; a test that waits in vain fails in the end. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (!isSo()) {
-    if (Date.now() > end) {
-      throw new Error('It never came to be so.');
-    }
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }

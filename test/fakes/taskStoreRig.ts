@@ -7,10 +7,11 @@ import type { SourceChange } from '../../src/workspace/kernel/changeBatch.ts';
 import type { Folders } from '../../src/workspace/kernel/place.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
-import { FakeClock, settle } from './fakeClock.ts';
+import { FakeClock } from './fakeClock.ts';
 import { FakeLog } from './fakeLog.ts';
 import { FakeWatcher } from './fakeWatcher.ts';
 import { openFor } from './taskWorkspace.ts';
+import { idle } from './until.ts';
 
 export class TaskStoreRig {
   readonly clock = new FakeClock(Date.now());
@@ -72,7 +73,7 @@ export class TaskStoreRig {
   /** Waits until nothing is under way any more. */
   async quiet(): Promise<void> {
     do {
-      await settle(20);
+      await idle();
     } while (this.store.busy);
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { nothing } from '../../src/ui/panels/checkMessage.ts';
 import { Panels } from '../../src/ui/panels/panels.ts';
 import { FakeClock } from '../fakes/fakeClock.ts';
+import { until } from '../fakes/until.ts';
 
 type Contract = {
   slices: { word: { asks: null; gives: string } };
@@ -51,9 +52,7 @@ describe('the life of panels', () => {
       port.changed();
       made.show('a', { byPerson: true }).close();
       port.close();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.equal(made.size, 0);
-      assert.equal(clock.pending, 0);
+      await until('both to be gone', () => made.size === 0 && clock.pending === 0);
     }
     assert.equal(ended.length, 40);
     made.dispose();
@@ -78,7 +77,7 @@ describe('the life of panels', () => {
     const document = await vscode.workspace.openTextDocument({ content: 'text' });
     await vscode.window.showTextDocument(document);
     made.show('a', { byPerson: false, beside: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('its tab', () => tabs().length === 1);
     assert.equal(vscode.window.activeTextEditor?.document, document);
     assert.doesNotMatch(tabs()[0]?.label ?? '', /\$\(zap\)/);
     made.dispose();

@@ -3,6 +3,7 @@ import { mkdir, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { COMMANDS, EXTENSION_ID, SCHEME, TEXT_LANGUAGE } from '../../src/contract.ts';
+import { until } from '../fakes/until.ts';
 
 const FOLDERS = ['inbox', 'active', 'done', 'failed', 'blocked', 'feedback', 'agents'];
 
@@ -21,17 +22,8 @@ function taskText(id: string, fields: object): string {
   return JSON.stringify({ ...task, ...fields }, null, 2);
 }
 
-async function until<T>(look: () => T | undefined | false, what: string): Promise<T> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`It never came to be: ${what}`);
-}
-
-const opened = (part: string) =>
-  vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === SCHEME && uri.path.includes(part));
+const opened = (part: string): vscode.TextDocument | false =>
+  vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === SCHEME && uri.path.includes(part)) ?? false;
 
 describe('tasks in their host', () => {
   let folder: string;
@@ -58,7 +50,7 @@ describe('tasks in their host', () => {
 
   it('opens a task as a page of plain text that leads to its parent and follows it into another folder', async () => {
     await vscode.commands.executeCommand(COMMANDS.openTask, { workspaceKey, folder: 'inbox', id: 'c1' });
-    const page = await until(() => opened('/task/The child'), 'the page');
+    const page = await until('the page', () => opened('/task/The child'));
     assert.equal(page.languageId, TEXT_LANGUAGE);
     assert.match(page.getText(), /^The child\n=+\nWaits for .+ for any agent\.\n/);
     const at = page.positionAt(page.getText().indexOf('→ The parent') + 4);
@@ -74,12 +66,12 @@ describe('tasks in their host', () => {
     assert.ok((await vscode.workspace.openTextDocument(target)).getText().startsWith('The parent\n'));
     await rename(join(folder, 'inbox', 'c1.json'), join(folder, 'done', 'c1.json'));
     await vscode.commands.executeCommand(COMMANDS.refresh);
-    await until(() => page.getText().includes('ops/done/c1.json'), 'the page of the moved task');
+    await until('the page of the moved task', () => page.getText().includes('ops/done/c1.json'));
   });
 
   it('makes no link of what agents wrote', async () => {
     await vscode.commands.executeCommand(COMMANDS.openTask, { workspaceKey, folder: 'inbox', id: 'p1' });
-    const page = await until(() => opened('/task/The parent'), 'the page');
+    const page = await until('the page', () => opened('/task/The parent'));
     const at = page.positionAt(page.getText().indexOf('https:') + 3);
     const found = await vscode.commands.executeCommand<unknown[]>(
       'vscode.executeDefinitionProvider',
@@ -92,13 +84,13 @@ describe('tasks in their host', () => {
 
   it('opens the very text of a file for reading alone, with its problem at its place', async () => {
     await vscode.commands.executeCommand(COMMANDS.openTaskJson, { workspaceKey, folder: 'inbox', id: 'odd' });
-    const file = await until(() => opened('odd.json'), 'the file');
+    const file = await until('the file', () => opened('odd.json'));
     assert.equal(file.languageId, 'json');
     assert.equal(file.getText(), taskText('odd', { title: 'Odd', priority: 'high' }));
     assert.equal(vscode.workspace.fs.isWritableFileSystem(SCHEME), false);
     const problem = await until(
-      () => vscode.languages.getDiagnostics(file.uri).find(({ source }) => source === 'Quarterdeck'),
       'the problem',
+      () => vscode.languages.getDiagnostics(file.uri).find(({ source }) => source === 'Quarterdeck') ?? false,
     );
     assert.equal(file.getText(problem.range), '"high"');
   });

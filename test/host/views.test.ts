@@ -11,17 +11,9 @@ import { rowItem } from '../../src/ui/kit/rowItem.ts';
 import { loopsSource } from '../../src/ui/views/loops/loopsView.ts';
 import { FakeModel } from '../fakes/fakeModel.ts';
 import { looks, question, watched } from '../fakes/snapshots.ts';
+import { until } from '../fakes/until.ts';
 
 const HOSTILE = '[x](command:workbench.action.quit) $(zap) \u202egpj <img src=x onerror=alert(1)>';
-
-async function until<T>(look: () => T | undefined | false, what: string): Promise<T> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`It never came to be: ${what}`);
-}
 
 /** A loop in the open folder, with a line in its log that is cut off. */
 async function makeLoop(id: string): Promise<string> {
@@ -72,10 +64,10 @@ describe('the views in their host', () => {
     const uri = vscode.Uri.file(join(folder, 'events.jsonl'));
     assert.deepEqual(vscode.languages.getDiagnostics(uri), []);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
-    const [problem] = await until(() => {
+    const [problem] = await until('a diagnostic', () => {
       const found = vscode.languages.getDiagnostics(uri);
       return found.length > 0 && found;
-    }, 'a diagnostic');
+    });
     assert.equal(problem?.range.start.line, 1);
     assert.match(problem?.message ?? '', /^Line 2 is not JSON.*; the rest is read$/);
     assert.equal(problem?.source, 'Quarterdeck');

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validate } from '../../src/protocol/loops/validate.ts';
 import { reply, stop } from '../../src/protocol/loops/write.ts';
+import { until } from '../fakes/until.ts';
 import { DemoLoop } from './demoLoop.ts';
 import { peerProblems } from './peerProblems.ts';
 import { runPython } from './runPython.ts';
@@ -50,7 +51,7 @@ describe('the demo loop', function () {
       { key: demo.key },
     );
     assert.ok(sent.ok, JSON.stringify(sent));
-    await demo.until(({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
+    await demo.until('a step of round 3', ({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
     const note = await reply(demo.folder, { to: null, text: 'Depths in metres, please' }, { key: demo.key });
     assert.ok(note.ok, JSON.stringify(note));
     const { code, out } = await run.ended;
@@ -84,9 +85,7 @@ describe('the demo loop', function () {
     await demo.forge({ ...forged, id: 'forged-1', text: 'Smugglers\u001b[2J' });
     await demo.forge({ ...forged, id: 'forged-2', text: 'Pirates', sig: '0'.repeat(64) });
     await demo.forge({ ...forged, id: 'forged-3', kind: 'stop', text: '' });
-    while (!run.err().includes('forged-3')) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until('the last forged line to be refused', () => run.err().includes('forged-3'));
     const still = await demo.snapshot();
     assert.equal(still.status, 'waiting');
     assert.equal(still.needsALook.filter(({ code }) => code === 'untrusted').length > 0, true);
@@ -133,7 +132,7 @@ describe('the demo loop', function () {
     const run = await demo.start('--pace', '0.05');
     const question = await demo.asked();
     await reply(demo.folder, { to: question.key, choice: 'ferries', text: 'Ferry crews' }, { key: demo.key });
-    await demo.until(({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
+    await demo.until('a step of round 3', ({ rounds }) => (rounds[2]?.runs.length ?? 0) > 0);
     assert.ok((await stop(demo.folder, { key: demo.key })).ok);
     await run.ended;
     const stopped = await demo.snapshot();

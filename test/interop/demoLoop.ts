@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoopSnapshot, QuestionState } from '../../src/protocol/loops/loopModel.ts';
 import { readLoop } from '../../src/protocol/loops/reader.ts';
+import { until } from '../fakes/until.ts';
 import { type Ended, type Running, runPython, startPython } from './runPython.ts';
 
 export const DEMO = fileURLToPath(new URL('../../media/demo', import.meta.url));
@@ -82,23 +83,20 @@ export class DemoLoop {
   }
 
   /** The first snapshot for which the check holds. Throws when it takes far too long. */
-  async until(check: (snapshot: LoopSnapshot) => boolean): Promise<LoopSnapshot> {
-    const end = Date.now() + PATIENCE_MS;
-    for (;;) {
+  async until(what: string, check: (snapshot: LoopSnapshot) => boolean): Promise<LoopSnapshot> {
+    const look = async (): Promise<LoopSnapshot> => {
       const snapshot = await this.snapshot();
-      if (check(snapshot)) {
-        return snapshot;
-      }
-      if (Date.now() > end) {
-        throw new Error(`still ${snapshot.status}: ${this.#running?.out()}${this.#running?.err()}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+      if (check(snapshot)) return snapshot;
+      throw new Error(`still ${snapshot.status}: ${this.#running?.out()}${this.#running?.err()}`);
+    };
+    return until(what, look, PATIENCE_MS);
   }
 
   /** The question, once it is asked. */
   async asked(): Promise<QuestionState> {
-    const snapshot = await this.until(({ questions }) => questions.some(({ state }) => state === 'open'));
+    const snapshot = await this.until('a question', ({ questions }) =>
+      questions.some(({ state }) => state === 'open'),
+    );
     const question = snapshot.questions.at(-1);
     if (question === undefined) {
       throw new Error('no question');

@@ -7,6 +7,7 @@ import { readLoop } from '../../src/protocol/loops/reader.ts';
 import { validate } from '../../src/protocol/loops/validate.ts';
 import { reply } from '../../src/protocol/loops/write.ts';
 import { exampleFile, examplesOf, PROMPTS, readMedia } from '../fakes/promptExamples.ts';
+import { until } from '../fakes/until.ts';
 import { peerProblems } from './peerProblems.ts';
 import { runPython, startPython } from './runPython.ts';
 
@@ -100,12 +101,6 @@ for (const name of PROMPTS) {
 }
 
 async function untilAsked(folder: string) {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    const question = (await readLoop(folder, { key: null })).questions[0];
-    if (question !== undefined) {
-      return question.key;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('it never asked');
+  const asked = async () => (await readLoop(folder, { key: null })).questions[0]?.key ?? false;
+  return until('its question', asked);
 }

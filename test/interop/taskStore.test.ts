@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemCanWrite } from '../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
@@ -14,9 +13,12 @@ import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import { FakeLog } from '../fakes/fakeLog.ts';
 import { makeWorkspace, openFor } from '../fakes/taskWorkspace.ts';
 import { tempFolder } from '../fakes/tempFolder.ts';
+import { until } from '../fakes/until.ts';
 import { ensurePython } from './python.ts';
 
 const COUNT = 40;
+/** Agents in Python take their time to start. */
+const PATIENCE_MS = 80_000;
 const AGENT = fileURLToPath(new URL('taskAgent.py', import.meta.url));
 
 describe('the store of tasks beside agents on the peer’s own library', function () {
@@ -76,11 +78,15 @@ describe('the store of tasks beside agents on the peer’s own library', functio
         assert.ok(now().row('inbox', `t${index}`) ?? agents.size > 0);
         if (index === 10) for (const name of ['scout', 'zoë']) start(name);
       }
-      await untilDone(() => now().rows.done.length === COUNT && now().scan.tasks.length === COUNT);
+      await until(
+        'the end of all tasks',
+        () => now().rows.done.length === COUNT && now().scan.tasks.length === COUNT,
+        PATIENCE_MS,
+      );
     } finally {
       over = true;
       fs.writeFileSync(`${temp()}/stop`, '');
-      await untilDone(() => agents.size === 0);
+      await until('the end of the agents', () => agents.size === 0, PATIENCE_MS);
       store.dispose();
     }
     await Promise.all(answers);
@@ -104,8 +110,3 @@ describe('the store of tasks beside agents on the peer’s own library', functio
     assert.deepEqual([...log.errors, ...log.warnings], []);
   });
 });
-
-/** Agents in Python take their time to start; the test's own limit is what ends it. */
-async function untilDone(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await pause(20);
-}

@@ -10,6 +10,7 @@ import type { TaskFolder } from '../../src/protocol/tasks/taskModel.ts';
 import { note } from '../editor/note.ts';
 import { filesOf, makeWorkspace } from '../fakes/taskWorkspace.ts';
 import { tempFolder } from '../fakes/tempFolder.ts';
+import { until } from '../fakes/until.ts';
 import { ensurePython } from './python.ts';
 
 const AGENT = fileURLToPath(new URL('taskAgent.py', import.meta.url));
@@ -111,12 +112,11 @@ describe('tasks beside the peer’s own agents', () => {
       const agents = new Agents(python, folder);
       let over = false;
       try {
-        const watching = (async () => {
-          const counter = open();
-          const deadline = Date.now() + 280_000;
-          while ((await counter.stats())['done'] !== COUNT && Date.now() < deadline) await pause(50);
+        const counter = open();
+        const allDone = async () => (await counter.stats())['done'] === COUNT;
+        const watching = until('the end of all tasks', allDone, 280_000).finally(() => {
           over = true;
-        })();
+        });
         const isOver = () => over;
         const [ids, first, second] = await Promise.all([
           submit(open()),

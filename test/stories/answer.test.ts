@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verify } from '../../src/protocol/loops/signing.ts';
+import { until } from '../fakes/until.ts';
 import { agentLoop } from './agentLoop.ts';
 import { ASK, asking, lines, OPTIONS, openAsking, openPick } from './asking.ts';
-import { eventually, never } from './eventually.ts';
 import { EDITOR, useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -52,7 +52,7 @@ describe('answering', () => {
     await openPick(window);
     await window.type('2 retries, then $(zap)');
     // The pick follows what is typed a moment later.
-    await eventually(async () => {
+    await until('the words in the pick', async () => {
       const [first, , second] = await window.quickRows();
       assert.match(first?.description ?? '', /^“2 retries, then \$\u2060?\(zap\)”/);
       assert.equal(first?.focused, true);
@@ -89,17 +89,17 @@ describe('answering', () => {
     await window.toast('Your text is kept').waitFor();
     await window.clearToasts();
     await openPick(window);
-    await eventually(async () => assert.equal(await window.quickInput.inputValue(), 'half an ans'));
+    await until('the draft', async () => (await window.quickInput.inputValue()) === 'half an ans');
     await window.press('Escape');
-    await never(() => window.toast('Your text is kept').isVisible());
     const other = await story.window({ open: folder, context: window.context });
     await openAsking(other);
     await openPick(other);
-    await eventually(async () => assert.equal(await other.quickInput.inputValue(), 'half an ans'));
+    await until('the draft', async () => (await other.quickInput.inputValue()) === 'half an ans');
     await other.type('wer');
     await other.press('Enter');
     const [entry] = await lines(loop, 1);
     assert.equal(entry?.['text'], 'half an answer');
+    assert.equal(await window.toast('Your text is kept').count(), 0);
   });
 
   it('stays open when the person looks elsewhere, and opens the artifact beside it', async () => {
@@ -115,7 +115,7 @@ describe('answering', () => {
     await openPick(window);
     await window.type('my words');
     await (await window.quickRow('plan.md')).click();
-    await eventually(async () => assert.ok((await window.tabs()).includes('plan.md')));
+    await until('the plan', async () => (await window.tabs()).includes('plan.md'));
     assert.equal(await window.quickInput.inputValue(), 'my words');
     await (await window.quickRow('outside.md')).click();
     await window.toast('“outside.md” leads out of the loop’s repository').waitFor();
@@ -133,7 +133,7 @@ describe('answering', () => {
     await window.type('2: first line');
     await window.press('Enter');
     await window.type('second line');
-    await eventually(async () => assert.match(await window.editorText(), /second line/));
+    await until('the second line', async () => /second line/.test(await window.editorText()));
     await window.moment('answer-editor');
     await window.press('Control+Enter');
     const [entry] = await lines(loop, 1);
@@ -151,7 +151,7 @@ describe('answering', () => {
     await window.type('one');
     await window.press('Enter');
     await window.type('two');
-    await eventually(async () => assert.match(await window.editorText(), /one\ntwo/));
+    await until('both lines', async () => /one\ntwo/.test(await window.editorText()));
     await window.page.locator('.tab.active:not(.dirty)', { hasText: 'answer to dashboard' }).waitFor();
     await window.command('Developer: Reload Window');
     await window.statusItem.waitFor({ state: 'detached' });
@@ -215,12 +215,14 @@ describe('answering', () => {
     await openPick(window);
     // What stands beside begins below the pick.
     const page = window.page.locator('.view-line', { hasText: 'scribe asks' });
-    await page.waitFor();
-    const [text, pick] = await Promise.all([
-      page.boundingBox(),
-      window.page.locator('.quick-input-widget').boundingBox(),
-    ]);
-    assert.ok(text !== null && pick !== null && text.y >= pick.y + pick.height, JSON.stringify([text, pick]));
+    await until('the page below the pick', async () => {
+      const [text, pick] = await Promise.all([
+        page.boundingBox(),
+        window.page.locator('.quick-input-widget').boundingBox(),
+      ]);
+      const isBelow = text !== null && pick !== null && text.y >= pick.y + pick.height;
+      assert.ok(isBelow, JSON.stringify([text, pick]));
+    });
     await (await window.quickRow('All 4 alike')).click();
     await (await window.quickRow('two')).click();
     await window.page.locator('.quick-input-count', { hasText: '3' }).waitFor();
@@ -264,14 +266,16 @@ describe('answering', () => {
       await window.press('ArrowDown');
     await window.press('Enter');
     await window.quickRow(ASK);
-    await eventually(async () => {
+    await until('the option’s row to be active', async () => {
       const active = (await window.quickRows()).find((row) => row.focused);
       assert.deepEqual([active?.label, active?.description], ['2', 'The engineers']);
     });
-    await never(async () => (await loop.inbox()).length > 0);
+    assert.equal((await loop.inbox()).length, 0);
     await window.press('Enter');
     const [entry] = await lines(loop, 1);
     assert.equal(entry?.['choice'], 'b');
+    await window.statusItem.filter({ hasText: 'dashboard: sent' }).waitFor();
+    assert.equal((await loop.inbox()).length, 1);
   });
 
   it('asks once before it answers a question whose time has run out', async () => {
@@ -312,7 +316,7 @@ describe('answering', () => {
     assert.match(toast?.text ?? '', /Your text is kept/);
     assert.deepEqual(toast?.buttons, ['Copy Text', 'Send as Steering…']);
     await window.clickToast('Not sent', 'Copy Text');
-    await eventually(async () => assert.equal(await window.clipboard(), 'too late'));
+    await until('the text in the clipboard', async () => (await window.clipboard()) === 'too late');
     assert.equal((await loop.inbox()).length, 0);
   });
 
@@ -352,7 +356,7 @@ describe('answering', () => {
     await first.type('1');
     await second.type('2');
     await Promise.all([first.press('Enter'), second.press('Enter')]);
-    const refused = await eventually(async () => {
+    const refused = await until('one refusal', async () => {
       const windows = await Promise.all(
         [first, second].map((window) => window.toast('Nothing was sent').isVisible()),
       );

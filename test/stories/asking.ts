@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { until } from '../fakes/until.ts';
 import { type AgentLoop, agentLoop } from './agentLoop.ts';
-import { eventually } from './eventually.ts';
 import type { Workbench } from './workbench.ts';
 
 export const OPTIONS = ['Team leads', 'The engineers'];
@@ -31,7 +31,7 @@ export async function openPick(window: Workbench): Promise<void> {
 
 /** The inbox, once it has so many lines. */
 export async function lines(loop: AgentLoop, count: number): Promise<Record<string, unknown>[]> {
-  return eventually(async () => {
+  return until(`${count} lines in the inbox`, async () => {
     const inbox = await loop.inbox();
     assert.equal(inbox.length, count);
     return inbox;

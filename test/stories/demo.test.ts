@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { makeDemo } from '../editor/demo.ts';
 import { note } from '../editor/note.ts';
 import { mustRun } from '../editor/run.ts';
+import { until } from '../fakes/until.ts';
 import { findPeers, findPython } from '../interop/python.ts';
 import { openAsking } from './asking.ts';
-import { eventually } from './eventually.ts';
 import { type Story, useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -48,6 +48,14 @@ async function demoIn(folder: string, story: Story): Promise<Demo> {
 async function historyIs(window: Workbench, id: string): Promise<void> {
   await window.openContainer();
   await window.rowIs('Loops', id, 60_000);
+}
+
+/** Waits until the loop's row begins so. */
+async function rowSays(window: Workbench, id: string, words: RegExp): Promise<void> {
+  await window.openContainer();
+  await until(`${words} in the row of ${id}`, async () =>
+    (await window.rows('Loops')).some((row) => row.label === id && words.test(row.description)),
+  );
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -94,7 +102,7 @@ describe('a demo loop that really runs', () => {
     await window.type('2');
     await window.press('Enter');
     await window.statusItem.filter({ hasText: `${demo.id}: taken` }).waitFor({ timeout: 40_000 });
-    await eventually(async () =>
+    await until('the page for the chosen readers', async () =>
       assert.match(await readFile(join(folder, demo.page), 'utf8'), demo.audience),
     );
     await ended(running);
@@ -104,11 +112,7 @@ describe('a demo loop that really runs', () => {
     assert.doesNotMatch(plan, /For Mind the tide/);
     const last = (await events(folder, demo.id)).findLast((event) => event['event'] === 'round_finished');
     assert.deepEqual([last?.['round'], last?.['verdict']], [4, 'done']);
-    await window.openContainer();
-    await eventually(async () => {
-      const rows = await window.rows('Loops');
-      assert.match(rows.find((row) => row.label === demo.id)?.description ?? '', /^done/);
-    });
+    await rowSays(window, demo.id, /^done/);
   });
 
   it('is answered by the toast’s option, and stopped before round 4', async function () {
@@ -128,11 +132,9 @@ describe('a demo loop that really runs', () => {
     await window.toast('Sending').waitFor();
     await window.toast('Sending').waitFor({ state: 'detached' });
     // A stop that the peer reads together with the answer is dropped by it: the loop must have gone on.
-    await eventually(async () =>
-      assert.ok(
-        (await events(folder, demo.id)).some(
-          (event) => event['event'] === 'round_started' && event['round'] === 3,
-        ),
+    await until('round 3', async () =>
+      (await events(folder, demo.id)).some(
+        (event) => event['event'] === 'round_started' && event['round'] === 3,
       ),
     );
     await window.press('Control+K X');
@@ -145,11 +147,7 @@ describe('a demo loop that really runs', () => {
       log.some((event) => event['round'] === 4),
       false,
     );
-    await window.openContainer();
-    await eventually(async () => {
-      const rows = await window.rows('Loops');
-      assert.match(rows.find((row) => row.label === demo.id)?.description ?? '', /^stopped/);
-    });
+    await rowSays(window, demo.id, /^stopped/);
   });
 
   it('is made by a command in a folder of the person’s choice, and started from there', async function () {
@@ -161,7 +159,9 @@ describe('a demo loop that really runs', () => {
     const create = async (): Promise<void> => {
       await window.command('Quarterdeck: Create Demo Loop');
       await window.page.locator('.quick-input-title', { hasText: 'Folder for the demo loop' }).waitFor();
-      await eventually(async () => assert.match(await window.quickInput.inputValue(), /harbour\/?$/));
+      await until('the folder in the box', async () =>
+        /harbour\/?$/.test(await window.quickInput.inputValue()),
+      );
       await window.press('Enter');
     };
     await mkdir(join(folder, 'work'));
@@ -181,9 +181,10 @@ describe('a demo loop that really runs', () => {
     await window.quickRow('Other words: just type');
     await window.type('2');
     await window.press('Enter');
-    await eventually(async () => {
-      const page = await readFile(join(folder, 'out', 'harbour-card.md'), 'utf8');
-      assert.match(page, /pilots/i);
-    }, 60_000);
+    await until(
+      'the page for the pilots',
+      async () => /pilots/i.test(await readFile(join(folder, 'out', 'harbour-card.md'), 'utf8')),
+      60_000,
+    );
   });
 });

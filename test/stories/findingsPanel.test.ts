@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../fakes/until.ts';
 import { type AgentLoop, agentLoop } from './agentLoop.ts';
 import { lines } from './asking.ts';
 import { useEditor } from './story.ts';
@@ -71,9 +72,7 @@ describe('the Findings panel', () => {
     const panel = window.panel();
     await panel.getByRole('option', { name: /facts\/ex-3/ }).click();
     await panel.getByRole('listbox', { name: 'Findings' }).press('F12');
-    await window.until('the file is open', async () =>
-      (await window.tabs()).some((tab) => tab.includes('open.md')),
-    );
+    await until('the file is open', async () => (await window.tabs()).some((tab) => tab.includes('open.md')));
     await window.page.locator('.statusbar-item', { hasText: 'Ln 7' }).waitFor();
   });
 
@@ -108,8 +107,8 @@ describe('the Findings panel', () => {
     await window.panel().getByRole('listbox', { name: 'Findings' }).press('l');
     await window.panel().getByRole('button', { name: 'Send Decisions (1)…' }).waitFor();
     const id = await window.panel().locator('.finding-row.active').getAttribute('id');
-    await window.until('the editor has kept the choice', () => window.stores(':1:1:'));
-    await window.until('the editor has kept the filter', () => window.stores('"sort":"name"'));
+    await until('the editor has kept the choice', () => window.stores(':1:1:'));
+    await until('the editor has kept the filter', () => window.stores('"sort":"name"'));
     await window.reload();
     await window.panel().getByRole('heading', { name: 'facts/ex-5' }).waitFor();
     assert.equal(await window.panel().locator('.finding-row.active').getAttribute('id'), id);

@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../fakes/until.ts';
 import { agentLoop } from './agentLoop.ts';
 import { useEditor } from './story.ts';
 
@@ -31,19 +32,21 @@ describe('the rows, as places come and go', () => {
     await agentLoop(one, 'nightly');
     await agentLoop(two, 'nightly');
     const file = join(parent, 'both.code-workspace');
-    const write = (...names: string[]): Promise<void> =>
-      writeFile(file, JSON.stringify({ folders: names.map((path) => ({ path })) }));
+    const write = async (...names: string[]): Promise<void> => {
+      await writeFile(`${file}.new`, JSON.stringify({ folders: names.map((path) => ({ path })) }));
+      await rename(`${file}.new`, file);
+    };
     await write();
     const window = await story.window({ open: file });
     await window.openContainer();
     await window.rowIs('Loops', 'No folder is open');
     for (const names of [['one'], ['one', 'two'], ['two']]) {
-      await window.until(`a row for each of ${names}`, async () => {
-        // Again each time: VS Code does not watch its workspace file from the first moment on.
+      const rowsAre = async () =>
+        (await window.rows('Loops')).filter((row) => row.label === 'nightly').length === names.length;
+      await until(`${names} in the workspace`, async () => {
+        // Again where nothing comes of it: VS Code does not watch its workspace file from the first moment on.
         await write(...names);
-        await window.page.waitForTimeout(1_000);
-        const rows = await window.rows('Loops');
-        return rows.filter((row) => row.label === 'nightly').length === names.length;
+        await until(`a row for each of ${names}`, rowsAre, 2_000);
       });
     }
   });

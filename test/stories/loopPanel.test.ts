@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { run } from '../editor/run.ts';
+import { until } from '../fakes/until.ts';
 import { agentLoop } from './agentLoop.ts';
 import { useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
@@ -32,7 +34,7 @@ describe('the Loop panel in a window', () => {
     await panel.getByRole('textbox').fill('but slowly');
     await panel.locator('.sends .line', { hasText: 'Right. but slowly' }).waitFor();
     await panel.getByRole('textbox').press('Control+Enter');
-    await window.until('the line', async () => (await loop.inbox()).length === 1);
+    await until('the line', async () => (await loop.inbox()).length === 1);
     const [line] = await loop.inbox();
     assert.deepEqual(
       [line?.['choice'], line?.['text'], line?.['question']],
@@ -43,7 +45,7 @@ describe('the Loop panel in a window', () => {
     await panel.locator('#round-list').getByText('Round 1', { exact: true }).click();
     await panel.locator('#round-title', { hasText: 'Round 1' }).waitFor();
     await window.picture('loop-panel');
-    await window.until('the editor has kept where the panel is', () => window.stores('"round":1'));
+    await until('the editor has kept where the panel is', () => window.stores('"round":1'));
     await window.reload();
     await heading(window, 'Loop nightly').waitFor();
     await window.panel().locator('#round-title', { hasText: 'Round 1' }).waitFor();
@@ -62,7 +64,7 @@ describe('the Loop panel in a window', () => {
     const burst = (async () => {
       for (let beat = 0; goesOn; beat += 1) {
         await loop.emit('step_finished', { round: 1, step: 'build', label: `${beat}`, status: 'ok' });
-        await new Promise((resolve) => setTimeout(resolve, 40));
+        await pause(40);
       }
     })();
     try {
@@ -97,7 +99,7 @@ describe('the Loop panel in a window', () => {
     await window.rowIs('Loops', 'nightly');
     await window.command('Quarterdeck: Open Loop');
     await window.panel().getByRole('button', { name: 'Changes of Round 1' }).click();
-    await window.until('what is said', async () =>
+    await until('what is said', async () =>
       (await window.toasts()).some(({ text }) => /no Git repository/.test(text)),
     );
   });
@@ -142,7 +144,7 @@ describe('what a round changed, in a window with Git', () => {
     await window.rowIs('Loops', 'nightly');
     await window.command('Quarterdeck: Open Loop');
     await window.panel().getByRole('button', { name: 'Changes of Round 3' }).click();
-    await window.until('what is said', async () =>
+    await until('what is said', async () =>
       (await window.toasts()).some(({ text }) => /is no commit id/.test(text)),
     );
     await window.panel().getByRole('button', { name: 'Round before' }).click();

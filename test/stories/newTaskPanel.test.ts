@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkspace } from '../fakes/taskWorkspace.ts';
-import { eventually } from './eventually.ts';
+import { until } from '../fakes/until.ts';
 import { useEditor } from './story.ts';
 
 describe('the New Task panel', () => {
@@ -12,12 +12,7 @@ describe('the New Task panel', () => {
     const folder = await story.folder('webshop');
     const ops = makeWorkspace(folder);
     const window = await story.window({ open: folder });
-    await window.until('the commands of tasks', async () =>
-      (await window.commandsFound('Quarterdeck: New Task')).some((each) =>
-        each.startsWith('Quarterdeck: New Task'),
-      ),
-    );
-    await window.press('Escape');
+    await window.hasCommand('Quarterdeck: New Task…');
     await window.command('Quarterdeck: New Task…');
     await window.panel().getByLabel('Title', { exact: true }).click();
     await window.type('Round invoices half up');
@@ -32,11 +27,11 @@ describe('the New Task panel', () => {
     const boot = JSON.parse((await window.panel().locator('#boot').textContent()) ?? '') as {
       identity: string;
     };
-    await window.until('the editor has kept which task it is', () => window.stores(boot.identity));
+    await until('the editor has kept which task it is', () => window.stores(boot.identity));
     await window.reload();
     const title = window.panel().getByLabel('Title', { exact: true });
     await title.waitFor({ timeout: 60_000 });
-    await eventually(async () => assert.equal(await title.inputValue(), 'Round invoices half up'));
+    await until('the title', async () => (await title.inputValue()) === 'Round invoices half up');
     await title.click();
     await window.press('Control+Enter');
     await window.panel().getByRole('heading', { name: 'Round invoices half up' }).waitFor();
@@ -48,7 +43,9 @@ describe('the New Task panel', () => {
     assert.deepEqual([task['title'], task['context']], ['Round invoices half up', { cents: true }]);
 
     await window.panel().getByRole('button', { name: 'Withdraw…' }).click();
-    await eventually(async () => assert.deepEqual(await readdir(join(ops, 'blocked')), [file]));
+    await until('the withdrawn task', async () =>
+      assert.deepEqual(await readdir(join(ops, 'blocked')), [file]),
+    );
     await window.panel().getByRole('button', { name: 'Withdraw…' }).waitFor({ state: 'detached' });
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkspace, taskText } from '../fakes/taskWorkspace.ts';
+import { until } from '../fakes/until.ts';
 import { asking, lines, openAsking } from './asking.ts';
-import { eventually } from './eventually.ts';
 import { useEditor } from './story.ts';
 
 const asked = {
@@ -31,13 +31,14 @@ describe('the Questions panel', () => {
     await window.panel().locator('#words').click();
     await window.type('mention leads');
     await window.panel().getByText('Sends:').waitFor();
-    await eventually(async () => {
-      assert.equal(await window.panel().locator('#sends .line').textContent(), 'mention leads');
-    });
+    await window
+      .panel()
+      .locator('#sends .line', { hasText: /^mention leads$/ })
+      .waitFor();
     await window.moment('questions');
 
     // The editor keeps the state of its panels some seconds later.
-    await window.until('the editor has kept which question it is', () => window.stores('|question|'));
+    await until('the editor has kept which question it is', () => window.stores('|question|'));
     await window.reload();
     await window.panel().locator('#sends .line', { hasText: 'mention leads' }).waitFor({ timeout: 60_000 });
     await window.panel().getByRole('radio', { name: 'The engineers' }).focus();
@@ -58,7 +59,7 @@ describe('the Questions panel', () => {
     await window.press('1');
     await window.panel().locator('#sends .line', { hasText: 'Yes' }).waitFor();
     await window.press('Control+Enter');
-    await eventually(async () => {
+    await until('the answered task in the inbox', async () => {
       assert.deepEqual(await readdir(join(ops, 'inbox')), ['t1.json']);
     });
     const task = JSON.parse(await readFile(join(ops, 'inbox', 't1.json'), 'utf8')) as typeof asked;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../fakes/until.ts';
 import { useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -53,19 +54,19 @@ describe('rows on the screen', () => {
     await window.expand('Loops', 'loop-03');
     await window.expand('Loops', 'Round 1');
     await window.select('Loops', 'Files');
-    await window.until('the selected row', async () => (await rowOf(window, 'Files'))?.selected === true);
+    await until('the selected row', async () => (await rowOf(window, 'Files'))?.selected === true);
     await window.view('Loops').locator('.monaco-list').first().hover();
     const top = await scroll(window);
     await window.page.mouse.wheel(0, 66);
-    await window.until('the rows scrolled', async () => (await scroll(window)) !== top);
+    await until('the rows scrolled', async () => (await scroll(window)) !== top);
     const before = await scroll(window);
 
     for (const log of logs.values()) await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
-    await window.until(
+    await until(
       'round 2',
       async () => (await rowOf(window, 'loop-03'))?.description.includes('r2/9') === true,
     );
-    await window.until('the row of round 2', async () => (await rowOf(window, 'Round 2')) !== undefined);
+    await until('the row of round 2', async () => (await rowOf(window, 'Round 2')) !== undefined);
     assert.equal((await rowOf(window, 'loop-03'))?.expanded, true);
     assert.equal((await rowOf(window, 'Round 1'))?.expanded, true);
     assert.equal((await rowOf(window, 'Files'))?.selected, true);
@@ -87,9 +88,9 @@ describe('rows on the screen', () => {
       .first()
       .locator('.monaco-tl-twistie')
       .click();
-    await window.until('folded', async () => (await window.rows('Needs You')).length === 1);
+    await until('folded', async () => (await window.rows('Needs You')).length === 1);
     await appendFile(log, `${JSON.stringify({ ts: ago(0), event: 'heartbeat', text: 'still here' })}\n`);
-    await window.until(
+    await until(
       'the new sign',
       async () => (await rowOf(window, 'asks'))?.description.endsWith('now') === true,
     );
@@ -146,10 +147,8 @@ describe('rows on the screen', () => {
     await window.openContainer();
     await window.select('Loops', 'paged');
     await window.press('Enter');
-    await window.until('the page', async () => (await window.editorText()).includes('round 1 of 9'));
+    await until('the page', async () => (await window.editorText()).includes('round 1 of 9'));
     await appendFile(log, `${JSON.stringify(started(2, 0))}\n`);
-    await window.until('round 2 on the page', async () =>
-      (await window.editorText()).includes('round 2 of 9'),
-    );
+    await until('round 2 on the page', async () => (await window.editorText()).includes('round 2 of 9'));
   });
 });

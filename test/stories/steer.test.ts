@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../fakes/until.ts';
 import { agentLoop } from './agentLoop.ts';
 import { asking, lines, openAsking, openPick } from './asking.ts';
-import { eventually, never } from './eventually.ts';
 import { useEditor } from './story.ts';
 
 describe('steering, stopping and starting', () => {
@@ -23,16 +23,18 @@ describe('steering, stopping and starting', () => {
     await window.moment('would-answer');
     await window.press('Enter');
     await window.toast('Kept, not sent').waitFor();
-    await never(async () => (await loop.inbox()).length > 0);
+    assert.equal((await loop.inbox()).length, 0);
     await openPick(window);
     await window.type('1');
     await window.press('Enter');
     const [answer] = await lines(loop, 1);
     assert.equal(answer?.['choice'], 'a');
     await loop.emit('inbox_read', { ids: [answer?.['id']] });
-    await never(async () => (await loop.inbox()).length > 1);
+    await window.statusItem.filter({ hasText: 'dashboard: read' }).waitFor();
+    const wentOn = Date.now();
     await loop.emit('step_started', { round: 3, step: 'build' });
     const [, note] = await lines(loop, 2);
+    assert.ok(Date.parse(String(note?.['ts'])) >= wentOn, 'read alone, it stays');
     assert.deepEqual(
       [note?.['text'], note?.['question'], note?.['choice']],
       ['use British spelling', undefined, undefined],
@@ -68,10 +70,15 @@ describe('steering, stopping and starting', () => {
     const [entry] = await lines(loop, 1);
     assert.deepEqual([entry?.['text'], entry?.['question']], ['for everybody', 'audience']);
     await window.row('Loops', 'held: goes out once').waitFor({ state: 'detached' });
-    // Nothing of it goes out again once the loop has gone on.
+    // Nothing of it goes out again once the loop has gone on: what is kept goes before what is said after it.
     await loop.emit('inbox_read', { ids: [entry?.['id']] });
     await loop.emit('step_started', { round: 3, step: 'build' });
-    await never(async () => (await loop.inbox()).length > 1);
+    await window.statusItem.filter({ hasText: /taken|1 runs/ }).waitFor();
+    await window.press('Control+K G');
+    await window.quickInput.waitFor();
+    await window.type('and shorter');
+    await window.press('Enter');
+    assert.equal((await lines(loop, 2))[1]?.['text'], 'and shorter');
   });
 
   it('sends a note as the answer only where the person says so', async () => {
@@ -84,9 +91,12 @@ describe('steering, stopping and starting', () => {
     await window.type('for everybody');
     await window.press('Enter');
     await (await window.quickRow('Cancel')).click();
-    await never(async () => (await loop.inbox()).length > 0);
     await window.press('Control+K G');
-    await eventually(async () => assert.equal(await window.quickInput.inputValue(), 'for everybody'));
+    await until(
+      'the words in the box',
+      async () => (await window.quickInput.inputValue()) === 'for everybody',
+    );
+    assert.equal((await loop.inbox()).length, 0);
     await window.press('Enter');
     await (await window.quickRow('Answer “Who should')).click();
     const [entry] = await lines(loop, 1);
@@ -151,8 +161,9 @@ describe('steering, stopping and starting', () => {
     assert.ok(detail.replaceAll('\u2060', '').includes(command));
     await window.moment('start');
     await window.clickDialog('Run');
-    await eventually(async () => assert.ok(existsSync(join(folder, 'ran.txt'))));
-    await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
+    await until('the command to have run', async () =>
+      assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command),
+    );
     assert.equal(
       await readFile(join(folder, 'got.txt'), 'utf8'),
       `\${command:workbench.action.quit}|${story.server.home}|a"b|`,
@@ -170,21 +181,29 @@ describe('steering, stopping and starting', () => {
     await window.rowIs('Loops', 'dashboard', 60_000);
     await window.command('Quarterdeck: Start…');
     await window.quickRow('Don’t run it');
-    await eventually(async () => assert.match(await window.editorText(), /<U\+202E>hidden/));
+    await until('the document', async () => /<U\+202E>hidden/.test(await window.editorText()));
     await window.moment('start-document');
     await window.press('Enter');
-    await never(async () => existsSync(join(folder, 'got.txt')));
+    await until('the pick is closed', async () => !(await window.quickOpen()));
     await window.command('Quarterdeck: Start…');
     await window.quickRow('Don’t run it');
+    assert.equal(await window.page.locator('.terminal-wrapper').count(), 0);
+    assert.equal(existsSync(join(folder, 'got.txt')), false);
     // Another command while one reads: neither is it shown in the place of the first, nor is it run.
     await agentLoop(folder, 'dashboard', {
       title: 'Later',
+      cost_cap_usd: 7,
       commands: { start: 'echo later\n: > later.txt' },
     });
-    await loop.emit('heartbeat', { text: 'later' });
-    await never(async () => /later/.test(await window.editorText()), 3000);
+    await loop.emit('step_finished', { round: 1, step: 'build', label: '', status: 'ok', cost: { usd: 3 } });
+    await window.rowIs('Loops', '$3/7');
+    assert.doesNotMatch(await window.editorText(), /later/);
     await (await window.quickRow('all of it, as the document shows it')).click();
-    await eventually(async () => assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command));
+    await until('the command to have run', async () =>
+      assert.equal(await readFile(join(folder, 'ran.txt'), 'utf8'), command),
+    );
     assert.equal(existsSync(join(folder, 'later.txt')), false);
+    await window.page.locator('.view-line', { hasText: '<U+202E>hidden' }).waitFor();
+    assert.doesNotMatch(await window.editorText(), /later/);
   });
 });

@@ -4,27 +4,42 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Extensions, packageVsix, unpackVsix } from '../editor/extension.ts';
 import { type EditorName, ensureEditor } from '../editor/install.ts';
+import { note } from '../editor/note.ts';
 import { ROOT } from '../editor/places.ts';
-import { type Server, type ServerOptions, startServer } from '../editor/server.ts';
+import { type Server, startServer } from '../editor/server.ts';
 import { StoryBrowser } from './storyBrowser.ts';
+import { type ServerKind, StoryServers } from './storyServers.ts';
 import { type WindowOptions, Workbench } from './workbench.ts';
 
 /** Which VS Code the stories of this process run in. */
 export const EDITOR: EditorName = process.env['QUARTERDECK_EDITOR'] === 'floor' ? 'floor' : 'newest';
 
 const shared = new StoryBrowser();
-/** Kept from server to server: a page loads faster what it has loaded from the same address before. */
-let port = 0;
 /** What is in the VSIX, unpacked once. */
 let extensions: Promise<Extensions> | undefined;
+
+const servers = new StoryServers(async (kind) => {
+  extensions ??= packaged();
+  const { folder } = await extensions;
+  return startServer(await ensureEditor(EDITOR), { ...kind, extensions: folder });
+}, died);
+
+function died(text: string, log: string): void {
+  console.log(`${text}:\n${log.slice(-4000)}`);
+  note(text);
+}
 
 // Of the root suite: after all files.
 after(async () => {
   await shared.close();
+  await servers.close();
   await (await extensions)?.remove();
 });
 
-/** A real editor with the packaged extension: one server for a `describe`, fresh windows and folders for each test. */
+/**
+ * A real editor with the packaged extension: a server for all stories that ask the same of it; fresh windows and folders for
+ * each test, with no key, no drafts and nothing else that the extension keeps for a person.
+ */
 export interface Story {
   readonly server: Server;
   /** A new empty folder that goes away after the test; `name` is what the window shows. */
@@ -37,29 +52,17 @@ export interface Story {
   writeKey(): Promise<Uint8Array>;
 }
 
-/**
- * Called in a `describe`: sets up its editor, `lean` unless told otherwise. A test that fails leaves a picture of each
- * window in artifacts/.
- */
-export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 'home'> = {}): Story {
+/** Called in a `describe`: sets up its editor. A test that fails leaves a picture of each window in artifacts/. */
+export function useEditor(kind: ServerKind = {}): Story {
   let server: Server | undefined;
   let browser: Browser | undefined;
   const windows: Workbench[] = [];
   const folders: string[] = [];
 
-  before(async function () {
+  // The first one may have to pack the extension; any may find that the server has died under the test before.
+  beforeEach(async function () {
     this.timeout(600_000);
-    extensions ??= packaged();
-    const editor = await ensureEditor(EDITOR);
-    const { folder } = await extensions;
-    const start = (at: number): Promise<Server> =>
-      startServer(editor, { lean: true, ...options, extensions: folder, port: at });
-    // Somebody else may have taken the port meanwhile.
-    server = await start(port).catch((error: unknown) => {
-      if (port === 0) throw error;
-      return start(0);
-    });
-    port = server.port;
+    server = await servers.get(kind);
     browser = await shared.get();
   });
 
@@ -82,9 +85,8 @@ export function useEditor(options: Omit<ServerOptions, 'extensions' | 'smoke' | 
         });
     }
     for (const folder of folders.splice(0)) await remove(folder);
+    await server?.forget();
   });
-
-  after(() => server?.stop());
 
   const there = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('the editor has not started: use the story inside its tests');

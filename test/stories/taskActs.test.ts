@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkspace, taskText } from '../fakes/taskWorkspace.ts';
-import { eventually } from './eventually.ts';
+import { until } from '../fakes/until.ts';
 import { useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -24,12 +24,7 @@ async function tasksOf(folder: string, name: string): Promise<Written[]> {
 
 /** The editor has read the workspace: its commands are in the palette. */
 async function known(window: Workbench): Promise<void> {
-  await window.until('the commands of tasks', async () =>
-    (await window.commandsFound('Quarterdeck: Find Task')).some((each) =>
-      each.startsWith('Quarterdeck: Find Task'),
-    ),
-  );
-  await window.press('Escape');
+  await window.hasCommand('Quarterdeck: Find Task…');
 }
 
 describe('acts on tasks', () => {
@@ -48,7 +43,7 @@ describe('acts on tasks', () => {
     await window.quickRow('for anyone · P5');
     await window.moment('new-task');
     await window.press('Enter');
-    const sent = await eventually(async () => {
+    const sent = await until('the task', async () => {
       const [task] = await tasksOf(ops, 'inbox');
       assert.ok(task);
       return task;
@@ -60,12 +55,9 @@ describe('acts on tasks', () => {
     await window.quickRow('for anyone · P5');
     // Keys that come before its text stands in the box would be struck beside it.
     const box = window.page.locator('.quick-input-widget input.input').first();
-    await window.until(
-      'the title in the box',
-      async () => (await box.inputValue()) === 'Round invoices half up',
-    );
+    await until('the title in the box', async () => (await box.inputValue()) === 'Round invoices half up');
     await window.press('Control+A');
-    await window.until('all of it selected', () =>
+    await until('all of it selected', () =>
       box.evaluate((element) => {
         const input = element as unknown as { selectionStart: number; selectionEnd: number; value: string };
         return input.selectionStart === 0 && input.selectionEnd === input.value.length;
@@ -76,7 +68,7 @@ describe('acts on tasks', () => {
     const offer = window.page.locator('.statusbar-item', { hasText: 'Submitted to ws: ' });
     await offer.click();
     await offer.waitFor({ state: 'detached' });
-    await eventually(async () => {
+    await until('the withdrawn task', async () => {
       const [withdrawn] = await tasksOf(ops, 'blocked');
       assert.ok(withdrawn);
       assert.equal(withdrawn.history.at(-1)?.reason, `withdrawn by ${withdrawn.created_by}`);
@@ -131,7 +123,9 @@ describe('acts on tasks', () => {
     await window.press('Enter');
     await window.toast('an agent has taken “Fix rounding” meanwhile').waitFor();
     await window.clickToast('Your text is kept', 'Copy Text');
-    await eventually(async () => assert.equal(await window.clipboard(), 'Fix rounding of invoices'));
+    await until('the text in the clipboard', async () =>
+      assert.equal(await window.clipboard(), 'Fix rounding of invoices'),
+    );
   });
 });
 
@@ -148,7 +142,7 @@ describe('acts on tasks in Restricted Mode', () => {
       await window.command(`Quarterdeck: ${command}`);
       await window.toast('Restricted Mode').waitFor();
       // The palette may still be closing; a pick of ours would stay.
-      await window.until(`no pick after ${command}`, async () => !(await window.quickOpen()));
+      await until(`no pick after ${command}`, async () => !(await window.quickOpen()));
       await window.clearToasts();
     }
     assert.deepEqual((await tasksOf(ops, 'failed')).length, 1);

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWorkspace, taskText } from '../fakes/taskWorkspace.ts';
+import { until } from '../fakes/until.ts';
 import { ensurePython } from '../interop/python.ts';
-import { eventually } from './eventually.ts';
 import { useEditor } from './story.ts';
 
 const FOLDERS = ['inbox', 'active', 'done', 'failed', 'blocked', 'feedback', 'agents'];
@@ -19,11 +19,15 @@ interface Task {
 
 /** The only task in one folder of a workspace, once it is there. */
 function taskIn(workspace: string, folder: string): Promise<Task> {
-  return eventually(async () => {
-    const names = (await readdir(join(workspace, folder))).filter((name) => name.endsWith('.json'));
-    assert.equal(names.length, 1);
-    return JSON.parse(await readFile(join(workspace, folder, names[0] ?? ''), 'utf8')) as Task;
-  }, 60_000);
+  return until(
+    `a task in ${folder}`,
+    async () => {
+      const names = (await readdir(join(workspace, folder))).filter((name) => name.endsWith('.json'));
+      assert.equal(names.length, 1);
+      return JSON.parse(await readFile(join(workspace, folder, names[0] ?? ''), 'utf8')) as Task;
+    },
+    60_000,
+  );
 }
 
 describe('tasks', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../fakes/until.ts';
 import { type AgentLoop, agentLoop } from './agentLoop.ts';
-import { ASK, lines, OPTIONS, openAsking } from './asking.ts';
-import { eventually, never } from './eventually.ts';
+import { ASK, lines, OPTIONS, openAsking, openPick } from './asking.ts';
 import { EDITOR, useEditor } from './story.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -19,6 +19,18 @@ async function beginsToAsk(window: Workbench, folder: string): Promise<AgentLoop
 
 async function toastUp(window: Workbench): Promise<void> {
   await window.toast(`dashboard in webshop asks: ${ASK}`).waitFor({ timeout: 30_000 });
+}
+
+/** A loop that begins to ask now has the only toast: those that asked before it would come before it, or in the same one. */
+async function alone(window: Workbench, folder: string): Promise<void> {
+  const later = await agentLoop(folder, 'later');
+  await later.emit('round_started', { round: 1 });
+  // VS Code asks the extension for this row after it has told it which window is in front.
+  await window.openContainer();
+  await window.rowIs('Loops', 'later');
+  await later.ask('then', 'And then?', OPTIONS);
+  await window.toast('later in webshop asks: And then?').waitFor({ timeout: 30_000 });
+  assert.equal((await window.toasts()).length, 1);
 }
 
 describe('toasts', () => {
@@ -48,8 +60,15 @@ describe('toasts', () => {
     await window.clickToast(ASK, 'Team leads');
     await window.clickToast('Sending', 'Cancel');
     await window.toast('Sending').waitFor({ state: 'detached' });
-    await never(async () => (await loop.inbox()).length > 0, 4000);
     assert.match((await window.statusItem.textContent()) ?? '', /dashboard asks/);
+    await openPick(window);
+    // On no option: nothing is held any more.
+    await window.activeRow(ASK);
+    assert.equal((await loop.inbox()).length, 0);
+    await window.type('2');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'b');
   });
 
   it('send nothing when other words are begun while the option is held, and keep these', async () => {
@@ -77,7 +96,13 @@ describe('toasts', () => {
     await window.clickToast(ASK, 'Answer…');
     await window.quickRow(ASK);
     assert.match(await window.quickTitle(), /^dashboard asks/);
-    await never(async () => (await loop.inbox()).length > 0);
+    assert.equal((await loop.inbox()).length, 0);
+    await window.type('2');
+    await window.activeRow('The engineers');
+    await window.press('Enter');
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'b');
+    assert.equal(await window.toast('Sending').count(), 0);
   });
 
   it('write nothing when the key for block comment is struck in an editor', async () => {
@@ -89,9 +114,19 @@ describe('toasts', () => {
     await window.focusEditor();
     await toastUp(window);
     await window.press('Control+Shift+A');
-    if (EDITOR === 'floor') await window.quickRow(ASK);
-    else await eventually(async () => assert.match(await window.editorText(), /\/\*/));
-    await never(async () => (await loop.inbox()).length > 0, 4000);
+    if (EDITOR === 'floor') {
+      await window.quickRow(ASK);
+      await window.type('2');
+      await window.activeRow('The engineers');
+      await window.press('Enter');
+    } else {
+      await until('the comment', async () => /\/\*/.test(await window.editorText()));
+      assert.equal(await window.toast('Sending').count(), 0);
+      await window.clickToast(ASK, 'The engineers');
+    }
+    // What the key had set going would have gone out before this, and been the answer in its place.
+    const [entry] = await lines(loop, 1);
+    assert.equal(entry?.['choice'], 'b');
   });
 
   it('say what became of a question when they are clicked late', async () => {
@@ -120,7 +155,7 @@ describe('toasts', () => {
     assert.equal(more.length, 0);
     await window.reload();
     await window.statusItem.filter({ hasText: 'asks' }).waitFor({ timeout: 60_000 });
-    await never(async () => (await window.toasts()).length > 0, 8000);
+    await alone(window, folder);
   });
 
   it('come in the window in front, and in no other, even when that is in front later', async () => {
@@ -135,7 +170,7 @@ describe('toasts', () => {
     assert.equal((await behind.toasts()).length, 0);
     await behind.front();
     await openAsking(behind);
-    await never(async () => (await behind.toasts()).length > 0, 8000);
+    await alone(behind, folder);
   });
 
   it('say in the next window what a closed one held and did not send', async () => {

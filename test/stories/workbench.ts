@@ -11,6 +11,7 @@ import {
 } from 'playwright-core';
 import { ARTIFACTS } from '../editor/places.ts';
 import type { Server } from '../editor/server.ts';
+import { until } from '../fakes/until.ts';
 
 export interface WindowOptions {
   /** A folder or a `.code-workspace` file; without it an empty window. */
@@ -98,22 +99,6 @@ export class Workbench {
     await this.page.locator('.monaco-workbench .activitybar .action-item').first().waitFor();
   }
 
-  /** Waits for something that is not one element; `what` is what the error says never came. */
-  async until(what: string, holds: () => Promise<boolean>, timeout = 20_000): Promise<void> {
-    const end = Date.now() + timeout;
-    for (;;) {
-      let cause: unknown;
-      try {
-        if (await holds()) return;
-      } catch (error) {
-        // A window that reloads has nothing to look at for a moment.
-        cause = error;
-      }
-      if (Date.now() > end) throw new Error(`this never came: ${what}`, { cause });
-      await this.page.waitForTimeout(100);
-    }
-  }
-
   /** Whether another window may open in this one's page: it is alone, of the usual size, and has the focus for good. */
   get reusable(): boolean {
     const alone = this.ownsContext && this.context.pages().length === 1;
@@ -121,6 +106,8 @@ export class Workbench {
   }
 
   async close(): Promise<void> {
+    // A page that is closed without leaving keeps its extension host, which waits for it to come back.
+    if (!this.page.isClosed()) await this.page.goto('about:blank');
     if (this.ownsContext) await this.context.close();
     else await this.page.close();
   }
@@ -138,10 +125,7 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, and fails where the palette does not have it. */
   async command(title: string): Promise<void> {
-    const quoted = JSON.stringify(title);
-    const row = this.page.locator(
-      `.quick-input-widget .monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${title},`)}])`,
-    );
+    const row = this.commandRow(title);
     // What takes the focus meanwhile (a dialog that closes, a view that opens) closes the palette again.
     for (let left = 3; ; left--) {
       await this.page.keyboard.press('F1');
@@ -155,15 +139,26 @@ export class Workbench {
     }
   }
 
-  /** Titles in the palette that match the words. */
-  async commandsFound(words: string): Promise<string[]> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.waitFor();
-    await this.quickInput.fill(`>${words}`);
-    await this.page.waitForTimeout(700);
-    const rows = await this.quickRows();
-    await this.page.keyboard.press('Escape');
-    return rows.map((row) => row.label);
+  /** Waits until the palette has the command of that title. */
+  async hasCommand(title: string): Promise<void> {
+    await until(`${title} in the palette`, async () => {
+      // Opened anew each time: it holds what there was when it opened.
+      await this.page.keyboard.press('F1');
+      await this.quickInput.fill(`>${title}`, { timeout: 2_000 });
+      try {
+        await this.commandRow(title).first().waitFor({ timeout: 1_000 });
+      } finally {
+        await this.page.keyboard.press('Escape');
+        await this.quickInput.waitFor({ state: 'hidden' });
+      }
+    });
+  }
+
+  private commandRow(title: string): Locator {
+    const quoted = JSON.stringify(title);
+    return this.page.locator(
+      `.quick-input-widget .monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${title},`)}])`,
+    );
   }
 
   // ---- quick pick and input box
@@ -331,7 +326,7 @@ export class Workbench {
 
   /** Waits until the badge is that: it is drawn on its own, before or after the rows. */
   async badgeIs(text: string): Promise<void> {
-    await this.until(`the badge ${JSON.stringify(text)}`, async () => (await this.containerBadge()) === text);
+    await until(`the badge ${JSON.stringify(text)}`, async () => (await this.containerBadge()) === text);
   }
 
   /** A view of the side bar by its title, as one pane. */
@@ -416,7 +411,7 @@ export class Workbench {
     await mouse.move(start.x + 6, start.y + 3, { steps: 3 });
     // Over the row it must go on moving: the tree asks the extension whether something may be dropped there.
     const over = this.row(view, to).and(this.page.locator('.drop-target'));
-    await this.until(`${to} to take the drop`, async () => {
+    await until(`${to} to take the drop`, async () => {
       await mouse.move(end.x, end.y - 3, { steps: 4 });
       await mouse.move(end.x, end.y, { steps: 2 });
       return over.isVisible();
@@ -465,8 +460,10 @@ export class Workbench {
     const found = this.menuEntries().filter({ hasText: entry }).first();
     await found.waitFor();
     // A menu takes no click in its first moments: the one that opened it could be meant.
-    await this.page.waitForTimeout(400);
-    await found.click();
+    await until(`the menu to take ${entry}`, async () => {
+      if (await found.isVisible()) await found.click({ timeout: 2_000 });
+      await found.waitFor({ state: 'hidden', timeout: 300 });
+    });
   }
 
   private menuEntries(): Locator {
@@ -612,7 +609,7 @@ export class Workbench {
       .waitFor({ state: 'detached' });
     // On the newest the page lies over the window, and where its button had the focus no key may reach it any more.
     const over = this.page.locator('.monaco-modal-editor-block');
-    await this.until('the page of trust is closed', async () => {
+    await until('the page of trust is closed', async () => {
       if (!(await over.isVisible())) return true;
       await over.locator('.modal-editor-header [aria-label^="Close"]').first().click({ timeout: 2_000 });
       return !(await over.isVisible());

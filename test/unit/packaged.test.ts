@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { buildExtension } from '../editor/build.ts';
 import { ROOT } from '../editor/places.ts';
-import { loadedAtStart, NOTICES, notices, PACKAGED, shippedFiles } from '../editor/shipped.ts';
+import {
+  BUDGETS,
+  loadedAtStart,
+  NOTICES,
+  notices,
+  PACKAGED,
+  packedSize,
+  shippedFiles,
+  sizeAtStart,
+} from '../editor/shipped.ts';
 
 describe('what ships', () => {
   before(buildExtension);
@@ -15,12 +24,16 @@ describe('what ships', () => {
     assert.deepEqual(await shippedFiles(), stored);
   });
 
+  it('is under 600 kB as it is packed', async () => {
+    const size = await packedSize();
+    assert.ok(size < BUDGETS.vsix, `${size} bytes`);
+  });
+
   it('keeps what is loaded at the start under 300 kB, and loads the rest later', async () => {
     const dist = join(ROOT, 'dist');
     const loaded = await loadedAtStart();
-    let size = 0;
-    for (const file of loaded) size += (await stat(join(dist, file))).size;
-    assert.ok(size < 300_000, `${size} bytes`);
+    const size = await sizeAtStart();
+    assert.ok(size < BUDGETS.start, `${size} bytes`);
     const later = (await readdir(dist)).filter(
       (name) => /^chunk-.*\.js$/.test(name) && !loaded.includes(name),
     );
@@ -35,7 +48,7 @@ describe('what ships', () => {
     for (const file of await readdir(folder)) {
       if (!file.endsWith('.js')) continue;
       const { size } = await stat(join(folder, file));
-      assert.ok(size < 120_000, `${file} has ${size} bytes`);
+      assert.ok(size < BUDGETS.panel, `${file} has ${size} bytes`);
     }
     assert.deepEqual(
       (await readdir(folder)).filter((file) => file.includes('-shared-')),

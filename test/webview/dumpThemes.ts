@@ -13,18 +13,18 @@ import { openBrowser } from '../editor/browser.ts';
 import { exitOnSignals } from '../editor/endings.ts';
 import { ensureEditor } from '../editor/install.ts';
 import { startServer } from '../editor/server.ts';
+import { until } from '../fakes/until.ts';
 import { Workbench } from '../stories/workbench.ts';
 import { THEME_NAMES, THEMES_FOLDER, type Theme } from './themes.ts';
 
 async function webviewFrame(page: Page): Promise<Frame> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  return until('a webview', async () => {
     for (const frame of page.frames()) {
       const element = frame.parentFrame() === null ? null : await frame.frameElement().catch(() => null);
       if ((await element?.getAttribute('id').catch(() => null)) === 'active-frame') return frame;
     }
-    await page.waitForTimeout(200);
-  }
-  throw new Error('no webview was drawn');
+    return false;
+  });
 }
 
 async function read(frame: Frame, label: string): Promise<Theme> {

@@ -445,7 +445,6 @@ describe('the Loop panel', () => {
     await panel.page.getByRole('heading', { name: 'This loop is no longer there.' }).waitFor();
     assert.deepEqual(await panel.axe(), []);
     scene.loop = before;
-    await panel.page.waitForTimeout(60);
     panel.channel.changed();
     await panel.page.getByRole('heading', { name: MANIFEST.title }).waitFor();
     assert.deepEqual(panel.faults, []);

@@ -5,6 +5,7 @@ import type { NewTaskContract } from '../../src/ui/panels/newTask/newTaskMessage
 import { newTaskTexts } from '../../src/ui/panels/newTask/newTaskPanelWords.ts';
 import { type FakeNewTask, NEW_ID, opsAndWeb } from '../fakes/fakeNewTask.ts';
 import { agentRow, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';
+import { until } from '../fakes/until.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
 import { inPseudoLocale } from './pseudoLocale.ts';
 import { themeNames } from './themes.ts';
@@ -66,8 +67,9 @@ describe('the New Task panel', () => {
     await page.getByRole('button', { name: 'Show Task' }).click();
     await page.getByRole('button', { name: 'Withdraw…' }).click();
     await page.getByRole('button', { name: 'Another Task' }).click();
-    await page.waitForTimeout(100);
-    assert.deepEqual(fake.done.slice(1), ['show inbox/0123', 'withdraw 0123', 'another']);
+    await until('what was pressed', () =>
+      assert.deepEqual(fake.done.slice(1), ['show inbox/0123', 'withdraw 0123', 'another']),
+    );
   });
 
   it('says what is wrong where it is wrong, and not before one has been there', async () => {

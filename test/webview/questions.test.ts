@@ -6,6 +6,7 @@ import type { FakeQuestions } from '../fakes/fakeQuestions.ts';
 import { AUDIENCE, busyDay, dashboard, importer, SCHEMA } from '../fakes/questionWorlds.ts';
 import { asking, taskRow, taskWorkspace } from '../fakes/shownTasks.ts';
 import { question, sent, watched } from '../fakes/snapshots.ts';
+import { until } from '../fakes/until.ts';
 import { type PanelOptions, PanelPage } from './panelPage.ts';
 import { inPseudoLocale } from './pseudoLocale.ts';
 import { themeNames } from './themes.ts';
@@ -340,14 +341,15 @@ describe('the Questions panel', () => {
     await page.getByRole('button', { name: 'Open Whole' }).click();
     await page.getByRole('button', { name: 'Show Loop' }).click();
     await page.getByRole('button', { name: 'Write in an Editor' }).click();
-    await page.waitForTimeout(100);
-    assert.deepEqual(fake.done, [
-      'file dashboard work/rounds/3-review-facts.md',
-      'changes dashboard 2',
-      'whole dashboard',
-      'show dashboard',
-      'editor dashboard',
-    ]);
+    await until('what was pressed', () =>
+      assert.deepEqual(fake.done, [
+        'file dashboard work/rounds/3-review-facts.md',
+        'changes dashboard 2',
+        'whole dashboard',
+        'show dashboard',
+        'editor dashboard',
+      ]),
+    );
     const shown = (await page.locator('.asked .agent').textContent()) ?? '';
     assert.ok(shown.length <= 20_100, String(shown.length));
   });

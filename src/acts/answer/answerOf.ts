@@ -1,4 +1,4 @@
-import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 
 /** What goes on the line: an option alone, own words, or an option with words. Null where there is nothing to send. */
 export function answerOf(

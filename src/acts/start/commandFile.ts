@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Files } from '../../protocol/files/filesPort.ts';
+import { removeQuietly, writeNew } from '../../protocol/files/readWhole.ts';
 
 /** Old files go when a new one is written: the shell has read them, and none is read a second time. */
 const KEPT = 8;
 
 /** Writes the command, byte for byte, to a private file that a shell then runs. Its path. */
 export async function writeCommandFile(
+  files: Files,
   folder: string,
   command: string,
   now: number,
   platform: NodeJS.Platform = process.platform,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const old = (await readdir(folder)).sort().slice(0, -KEPT);
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  await files.mkdir(folder, { recursive: true, mode: 0o700 });
+  const old = (await files.readdir(folder)).sort().slice(0, -KEPT);
+  await Promise.all(old.map((name) => removeQuietly(files, join(folder, name))));
   const ending = platform === 'win32' ? '.cmd' : '.sh';
   const path = join(folder, `${String(now).padStart(15, '0')}-${randomBytes(8).toString('hex')}${ending}`);
-  await writeFile(path, command, { mode: 0o600, flag: 'wx' });
+  await writeNew(files, path, Buffer.from(command), 0o600);
   return path;
 }
 

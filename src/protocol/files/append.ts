@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../lib/result.ts';
 import { callOf, errnoOf } from './errno.ts';
 import type { Files, OpenFile } from './filesPort.ts';
 import { NO_FOLLOW, readUpTo } from './readWhole.ts';
-import { patiently } from './retryBusy.ts';
+import { retryBusy } from './retryBusy.ts';
 
 const NEWLINE = 10;
 const FLAGS =
@@ -31,7 +31,7 @@ export type Appended =
 export async function appendLine(files: Files, path: string, append: Append): Promise<Appended> {
   const progress = { written: 0 };
   try {
-    const file = await patiently(() => files.open(path, FLAGS, 0o644));
+    const file = await retryBusy(() => files.open(path, FLAGS, 0o644));
     try {
       return await write(file, append, progress);
     } finally {
@@ -67,7 +67,7 @@ async function write(file: OpenFile, append: Append, progress: { written: number
 
 /** A write that fails wrote nothing, so trying again is safe. */
 async function writeOnce(file: OpenFile, bytes: Uint8Array, progress: { written: number }): Promise<number> {
-  const count = await patiently(() => file.write(bytes, 0, bytes.length));
+  const count = await retryBusy(() => file.write(bytes, 0, bytes.length));
   progress.written += count;
   return count;
 }

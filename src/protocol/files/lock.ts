@@ -11,7 +11,7 @@ import { type Result, refuse } from '../lib/result.ts';
 import { callOf, errnoOf } from './errno.ts';
 import type { Files } from './filesPort.ts';
 import { NO_FOLLOW, readSmall, removeQuietly } from './readWhole.ts';
-import { patiently } from './retryBusy.ts';
+import { retryBusy } from './retryBusy.ts';
 
 const STALE_MS = 10_000;
 /** Longer than a lock may stand, so that a dead one never makes a write fail. */
@@ -70,7 +70,7 @@ export async function takeLock(what: string, ports: LockPorts, waitMs = WAIT_MS)
   });
   const deadline = now() + waitMs;
   try {
-    await patiently(() => files.mkdir(path.dirname(file), { recursive: true, mode: 0o700 }));
+    await retryBusy(() => files.mkdir(path.dirname(file), { recursive: true, mode: 0o700 }));
     for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
       if (await create(files, file, mine)) return { ok: true, value: held(files, file, mine) };
       if (!(await clearStale(file, ports)) && now() >= deadline) {
@@ -93,7 +93,7 @@ async function create(files: Files, file: string, mine: string): Promise<boolean
   let handle: Awaited<ReturnType<Files['open']>>;
   try {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
-    handle = await patiently(() => files.open(file, flags, 0o600));
+    handle = await retryBusy(() => files.open(file, flags, 0o600));
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;
     throw error;
@@ -101,7 +101,7 @@ async function create(files: Files, file: string, mine: string): Promise<boolean
   let whole = false;
   try {
     const bytes = Buffer.from(mine);
-    whole = (await patiently(() => handle.write(bytes, 0, bytes.length))) === bytes.length;
+    whole = (await retryBusy(() => handle.write(bytes, 0, bytes.length))) === bytes.length;
   } finally {
     await handle.close();
     if (!whole) await removeQuietly(files, file);
@@ -159,7 +159,7 @@ function held(files: Files, file: string, mine: string): Held {
     stillOurs,
     release: async () => {
       try {
-        if (await stillOurs()) await patiently(() => files.unlink(file));
+        if (await stillOurs()) await retryBusy(() => files.unlink(file));
       } catch (error) {
         // What it guarded is done; a lock left behind is stale soon.
         if (errnoOf(error) === null) throw error;

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { errnoOf } from './errno.ts';
 import type { FileStat, Files, OpenFile } from './filesPort.ts';
-import { patiently } from './retryBusy.ts';
+import { retryBusy } from './retryBusy.ts';
 
 /** Never waits for the other end of a FIFO; Windows has no such flag. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
@@ -16,7 +16,7 @@ export type SmallRead =
 /** Reads a regular file of at most `most` bytes. */
 export async function readSmall(files: Files, path: string, most: number, flags = 0): Promise<SmallRead> {
   try {
-    const file = await patiently(() => files.open(path, READ_FLAGS | flags));
+    const file = await retryBusy(() => files.open(path, READ_FLAGS | flags));
     try {
       const stat = await file.stat();
       if (stat.kind !== 'file') return { ok: false, code: 'not-a-file', errno: null };
@@ -48,7 +48,7 @@ export async function readUpTo(file: OpenFile, position: number, length: number)
 /** Makes a file that must not be there yet and writes it whole; a half written one is removed again. */
 export async function writeNew(files: Files, path: string, bytes: Uint8Array, mode: number): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
-  const file = await patiently(() => files.open(path, flags, mode));
+  const file = await retryBusy(() => files.open(path, flags, mode));
   let whole = false;
   try {
     try {

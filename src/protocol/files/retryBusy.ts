@@ -12,7 +12,7 @@ export function mayPass(errno: string): boolean {
 }
 
 /** Tries `call` up to four times while it fails with what may pass. It must change nothing where it fails. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryBusy<T>(call: () => Promise<T>): Promise<T> {
   for (const milliseconds of PAUSES) {
     try {
       return await call();

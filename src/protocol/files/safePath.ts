@@ -4,9 +4,9 @@ import { errnoOf } from './errno.ts';
 import type { FileStat, Files, OpenFile } from './filesPort.ts';
 import { closeQuietly, NO_FOLLOW, READ_FLAGS } from './readWhole.ts';
 
-/** Whether a real path is `root`, a real path, or lies below it. */
-export function isInside(root: string, real: string): boolean {
-  const relative = path.relative(root, real);
+/** Whether a path is `root` or lies below it, by their names: what is to be safe from links gives real paths. */
+export function isInside(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 

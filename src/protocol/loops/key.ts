@@ -8,7 +8,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { type Files, nodeFiles } from '../files/filesPort.ts';
 import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/readWhole.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 
 export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
@@ -68,7 +68,7 @@ export async function makeKey(ports: KeyPorts = {}): Promise<Result<Uint8Array>>
     await files.mkdir(path.dirname(found.path), { recursive: true, mode: 0o700 });
     await writeNew(files, draft, Buffer.from(text), 0o600);
     drafted = true;
-    await patiently(() => files.link(draft, found.path));
+    await retryBusy(() => files.link(draft, found.path));
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;

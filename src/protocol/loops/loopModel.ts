@@ -4,6 +4,7 @@
  * Two views of an event: `LoopEvent`, with times as text, is what other programs get; `FoldEvent`, with times as
  * numbers and whole numbers kept exact, is what the fold counts with.
  */
+import type { Option } from '../lib/option.ts';
 import type { Problem } from '../lib/result.ts';
 
 export const PROTOCOL = 1;
@@ -65,11 +66,6 @@ export interface Finding {
 export interface StepError {
   kind: ErrorKind;
   text: string;
-}
-
-export interface Option {
-  id: string;
-  label: string;
 }
 
 /** The fields of each event but for `ts` and `at`, over how a whole number and an instant are held. */

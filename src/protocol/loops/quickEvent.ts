@@ -2,6 +2,7 @@
  * The common lines, quickly: `JSON.parse` and checks by hand. Whatever is not plainly right (or may mean something else to
  * Python than to JavaScript) gives null, and the slow way decides.
  */
+import type { Option } from '../lib/option.ts';
 import { MAX_DEPTH, MAX_DIGITS } from '../lib/pythonJson.ts';
 import { numberMicros, textMicros } from '../lib/time.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   FoldEvent,
   Metric,
   Micros,
-  Option,
   StepError,
   StepStatus,
   StopReason,

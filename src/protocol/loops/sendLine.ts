@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { appendLine } from '../files/append.ts';
 import { errnoOf } from '../files/errno.ts';
 import { type LockPorts, lockPath, takeLock } from '../files/lock.ts';
-import { mayPass, PAUSES, patiently } from '../files/retryBusy.ts';
+import { mayPass, PAUSES, retryBusy } from '../files/retryBusy.ts';
 import { ok, type Refusal, refuse } from '../lib/result.ts';
 import { isoMicros } from '../lib/time.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
@@ -49,7 +49,7 @@ export async function sendLine(
   const where = path.resolve(folder);
   let real: string;
   try {
-    real = await patiently(() => ports.files.realpath(where));
+    real = await retryBusy(() => ports.files.realpath(where));
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
@@ -130,7 +130,7 @@ async function sendLocked(
       line: entryLine(entry),
       // The folder may have been swapped for a link between the look at it and the opening of the file.
       ready: async () => {
-        moved = (await patiently(() => ports.files.realpath(reader.folder))) !== real;
+        moved = (await retryBusy(() => ports.files.realpath(reader.folder))) !== real;
         return !moved && (await stillOurs());
       },
       mayHeal: (torn) => !parseInboxEntry(torn).ok,

@@ -1,7 +1,7 @@
 /** What every act stands on: the workspace's real path, its lock for one id, and failures as values. */
 import { callOf, errnoOf } from '../files/errno.ts';
 import { type Held, takeLock } from '../files/lock.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { type Refusal, type Result, refuse } from '../lib/result.ts';
 import type { TaskPorts } from './taskPorts.ts';
 import type { Stamp } from './timeStamp.ts';
@@ -32,7 +32,7 @@ export async function alone<T>(
 ): Promise<Result<T>> {
   const { folder, ports, stamp } = workspace;
   try {
-    const root = await patiently(() => ports.files.realpath(folder));
+    const root = await retryBusy(() => ports.files.realpath(folder));
     const lock = await takeLock(`${root}\0${id.toLowerCase()}`, ports, WAIT_MS);
     if (!lock.ok)
       return lock.code === 'busy' ? refuse('busy', 'Another act on this task is under way.') : lock;

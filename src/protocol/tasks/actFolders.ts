@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import type { FileStat } from '../files/filesPort.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { isInside } from '../files/safePath.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { type Act, linked } from './act.ts';
@@ -51,7 +51,7 @@ export async function needFolder(act: Act, folder: string): Promise<Result<void>
   // A link that leads nowhere is there, and no folder can be made in its place.
   if (await lookAt(act, where)) return linked(folder);
   try {
-    await patiently(() => files.mkdir(where));
+    await retryBusy(() => files.mkdir(where));
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error;
   }
@@ -59,7 +59,7 @@ export async function needFolder(act: Act, folder: string): Promise<Result<void>
 }
 
 async function inside(act: Act, folder: string): Promise<Result<void>> {
-  const real = await patiently(() => act.ports.files.realpath(path.join(act.root, folder)));
+  const real = await retryBusy(() => act.ports.files.realpath(path.join(act.root, folder)));
   return isInside(act.root, real) ? ok(undefined) : linked(folder);
 }
 

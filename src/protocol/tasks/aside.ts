@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { removeQuietly } from '../files/readWhole.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import {
@@ -53,7 +53,7 @@ export async function changeWaiting(
 
 async function setAside(act: Act, task: Taken, aside: string): Promise<Refusal | null> {
   try {
-    await patiently(() => act.ports.files.rename(task.file, aside));
+    await retryBusy(() => act.ports.files.rename(task.file, aside));
     return null;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return withPlace(act, task.id, gone(null));
@@ -107,7 +107,7 @@ async function returnTo(act: Act, aside: string, file: string): Promise<Result<v
     if (errno === 'EEXIST') return exists('inbox');
     if (errno !== 'EPERM' && errno !== 'ENOTSUP' && errno !== 'EOPNOTSUPP' && errno !== 'ENOSYS') throw error;
     if (await lookAt(act, file)) return exists('inbox');
-    await patiently(() => files.rename(aside, file));
+    await retryBusy(() => files.rename(aside, file));
     return ok(undefined);
   }
   // It is back; a name too many is taken away by whoever puts it back once more.
@@ -142,7 +142,7 @@ export async function putBackTask(
     if (taken && taken !== 'again') return exists(taken);
     if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
     try {
-      if (taken === 'again') await patiently(() => act.ports.files.unlink(aside));
+      if (taken === 'again') await retryBusy(() => act.ports.files.unlink(aside));
       else {
         const back = await returnTo(act, aside, file);
         if (!back.ok) return back;

@@ -1,6 +1,6 @@
 /** A waiting task becomes somebody's: the rename from inbox/ is what decides, against the peer's agents too. */
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { type Refusal, type Result, refuse } from '../lib/result.ts';
 import { type Act, alone, changed, gone, invalidField, invalidId, io, type Workspace } from './act.ts';
@@ -66,7 +66,7 @@ async function take(
 
 async function rename(act: Act, task: Taken): Promise<Refusal | null> {
   try {
-    await patiently(() => act.ports.files.rename(task.file, fileOf(act.root, 'active', task.id)));
+    await retryBusy(() => act.ports.files.rename(task.file, fileOf(act.root, 'active', task.id)));
     return null;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return withPlace(act, task.id, gone(null));
@@ -102,7 +102,7 @@ async function finish(
       return withPlace(act, task.id, rewritten);
     }
     if (to !== 'active') {
-      await patiently(() => act.ports.files.rename(file, fileOf(act.root, to, task.id)));
+      await retryBusy(() => act.ports.files.rename(file, fileOf(act.root, to, task.id)));
     }
     return await written(act, task.id, to, tree);
   } catch (error) {

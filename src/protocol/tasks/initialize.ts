@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import type { FileStat, Files } from '../files/filesPort.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { exists, gone, io, linked } from './act.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './taskNames.ts';
@@ -20,7 +20,7 @@ export async function initializeTasks(
 ): Promise<Result<string[]>> {
   const { files } = taskPorts(given);
   try {
-    const root = await patiently(() => files.realpath(folder));
+    const root = await retryBusy(() => files.realpath(folder));
     if ((await files.stat(root)).kind !== 'directory') return exists(path.basename(root));
     const missing: string[] = [];
     for (const name of ALL) {
@@ -50,7 +50,7 @@ async function lookAt(files: Files, file: string): Promise<FileStat | null> {
 /** False where somebody else was faster. */
 async function makeFolder(files: Files, folder: string): Promise<boolean> {
   try {
-    await patiently(() => files.mkdir(folder));
+    await retryBusy(() => files.mkdir(folder));
     return true;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error;

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { errnoOf } from '../files/errno.ts';
 import type { Files, FolderEntry } from '../files/filesPort.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { SUFFIX, taskId } from './taskNames.ts';
 
 export interface Listing {
@@ -18,7 +18,7 @@ export type Listed = { ok: true; listing: Listing } | { ok: false; errno: string
 export async function listFolder(files: Files, path: string, folder: string): Promise<Listed> {
   try {
     const broken = new Set<string>();
-    const all = await patiently(() => files.list(path));
+    const all = await retryBusy(() => files.list(path));
     if (all.some(({ name }) => name.includes('\ufffd'))) {
       for (const raw of await files.rawNames(path)) {
         if (!isUtf8(raw)) broken.add(Buffer.from(raw).toString());

@@ -1,6 +1,6 @@
 /** Finishes or undoes what a writer left half done, once a person asks for it. */
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../lib/pythonJson.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import { type Act, alone, exists, gone, invalidField, invalidId, io, type Workspace } from './act.ts';
@@ -64,7 +64,7 @@ async function moveOn(act: Act, task: Taken, to: TaskFolderName): Promise<Result
   if (await lookAt(act, target)) return exists(to);
   if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
   try {
-    await patiently(() => act.ports.files.rename(task.file, target));
+    await retryBusy(() => act.ports.files.rename(task.file, target));
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return withPlace(act, task.id, gone(null));
     return io(error);

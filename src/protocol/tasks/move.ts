@@ -1,7 +1,7 @@
 /** A task goes from one folder to another: rewritten where it is, then renamed, as the peer does it. */
 
 import { errnoOf } from '../files/errno.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Refusal, Result } from '../lib/result.ts';
 import {
@@ -86,7 +86,7 @@ async function placeTaken(act: Act, task: Taken, to: string, over?: string): Pro
 /** The last step; where it fails the old bytes are put back. */
 async function renameOn(act: Act, task: Taken, to: string, ours: Buffer): Promise<Refusal | null> {
   try {
-    await patiently(() => act.ports.files.rename(task.file, fileOf(act.root, to, task.id)));
+    await retryBusy(() => act.ports.files.rename(task.file, fileOf(act.root, to, task.id)));
     return null;
   } catch (error) {
     const errno = errnoOf(error);

@@ -1,9 +1,8 @@
 /** The bytes of one entry of a task folder, or why there are none. Only regular files are ever opened. */
-import { constants } from 'node:fs';
 import { errnoOf } from '../files/errno.ts';
 import type { FileKind, FileStat, Files, QuickStat } from '../files/filesPort.ts';
 import { closeQuietly, NO_FOLLOW, READ_FLAGS, readUpTo } from '../files/readWhole.ts';
-import { patiently } from '../files/retryBusy.ts';
+import { retryBusy } from '../files/retryBusy.ts';
 import { type Unreadable, unreadable } from './validateTask.ts';
 
 /** What `get`, `list` and every act read. */
@@ -64,7 +63,7 @@ export async function readEntry(files: Files, path: string, most: number): Promi
       const target = await files.stat(path);
       if (target.kind !== 'file') return bad(kindFault(target.kind), stat);
     }
-    const file = await patiently(() => files.open(path, link ? READ_FLAGS : READ_FLAGS | NO_FOLLOW));
+    const file = await retryBusy(() => files.open(path, link ? READ_FLAGS : READ_FLAGS | NO_FOLLOW));
     try {
       const opened = await file.stat();
       stat = identityOf(opened);
@@ -96,7 +95,7 @@ function faultOf(error: unknown, link: boolean, stat: Identity | null): ReadEntr
   return bad(unreadable('unreadable_file', '', { errno }), stat);
 }
 
-const BLOCKING_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | NO_FOLLOW;
+const BLOCKING_FLAGS = READ_FLAGS | NO_FOLLOW;
 
 /**
  * Reads a plain file at once, into a buffer that the next call uses again. null where anything is out of the ordinary:

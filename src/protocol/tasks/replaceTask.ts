@@ -1,9 +1,8 @@
 /** The steps in which a task's file is written: a reader sees the old one or the new one, whole. */
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
+import { replaceBy } from '../files/atomicWrite.ts';
 import { errnoOf } from '../files/errno.ts';
-import { removeQuietly, writeNew } from '../files/readWhole.ts';
-import { patiently } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { type Act, changed, gone } from './act.ts';
@@ -39,22 +38,10 @@ export async function replaceFile(
   bytes: Uint8Array,
   ready: () => Promise<Result<void>> = async () => ok(undefined),
 ): Promise<Result<void>> {
-  const { files } = act.ports;
-  const draft = draftOf(file);
-  let drafted = false;
-  try {
-    await writeNew(files, draft, bytes, MODE);
-    drafted = true;
-    // The last moment at which nothing has changed yet.
+  return replaceBy(act.ports.files, draftOf(file), file, bytes, MODE, async () => {
     if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
-    const isReady = await ready();
-    if (!isReady.ok) return isReady;
-    await patiently(() => files.rename(draft, file));
-    drafted = false;
-    return ok(undefined);
-  } finally {
-    if (drafted) await removeQuietly(files, draft);
-  }
+    return ready();
+  });
 }
 
 /** As `replaceFile`, of a file that must still be the one that was read: another writer may have moved or rewritten it. */

@@ -1,6 +1,7 @@
 /** The whole state of a loop in a few lines of plain text: for tooltips and pages. */
 
 import { ago } from '../../text/ageWords.ts';
+import { homePath } from '../../text/homePath.ts';
 import { stopReasonWord } from '../../text/roundWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, shown } from '../../text/shown.ts';
@@ -8,7 +9,7 @@ import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { loopCost } from '../../workspace/totals.ts';
-import { homely, NONE, type Tree } from './rowItem.ts';
+import { NONE, type Tree } from './rowItem.ts';
 import type { ViewModel } from './viewModel.ts';
 import { convergence, materialTrail, nearCap, rate } from './words/convergenceWords.ts';
 import { costOfCapLong } from './words/costWords.ts';
@@ -37,7 +38,7 @@ export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
       snapshot.runtimeSeconds > 0 ? ours('ran {0}', duration(snapshot.runtimeSeconds * 1000)) : NONE,
     ]),
     join<'tree'>([sign, reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000))]),
-    shown(homely(loop.folder, model.home), 'tree'),
+    shown(homePath(loop.folder, model.home), 'tree'),
     unwritableWords(loop),
   ];
 }
@@ -75,5 +76,5 @@ export function stopReason(loop: WatchedLoop): Tree {
 
 /** How a loop is named where its folder must be told too. */
 export function loopAndFolder(loop: WatchedLoop, model: ViewModel): Tree {
-  return say('tree', '{0} in {1}', loop.id, homely(loop.repository, model.home));
+  return say('tree', '{0} in {1}', loop.id, homePath(loop.repository, model.home));
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isInside } from '../../protocol/files/safePath.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { hasEnded } from './words/loopStateWords.ts';
 
@@ -15,9 +15,4 @@ export function orderLoops(loops: readonly WatchedLoop[], file: string | undefin
 function compare(a: string | null, b: string | null): number {
   const [one, other] = [a ?? '', b ?? ''];
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-export function isInside(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }

@@ -1,11 +1,12 @@
 /** The empty states: where loops were looked for, what was found there, and what one can do. */
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { homePath } from '../../text/homePath.ts';
 import { ours } from '../../text/say.ts';
 import { shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import type { Row } from './row.ts';
-import { homely, rowItem } from './rowItem.ts';
+import { rowItem } from './rowItem.ts';
 import type { ViewModel } from './viewModel.ts';
 import { foundWords } from './words/placeWords.ts';
 import type { WordsRow } from './wordsRow.ts';
@@ -77,7 +78,7 @@ function placeRows(model: ViewModel, scope: string): WordsRow[] {
   return model.places().map((place) => ({
     kind: 'words',
     id: `${scope}place|${place.folder}`,
-    label: shown(homely(place.folder, model.home), 'tree'),
+    label: shown(homePath(place.folder, model.home), 'tree'),
     description: foundWords(place),
     tooltip: ours(
       '{0}; looked in {1}',

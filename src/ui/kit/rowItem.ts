@@ -1,5 +1,4 @@
 /** Short ways to say what rows show. */
-import { sep } from 'node:path';
 import type { RowItem } from '../../host/treeItem.ts';
 import { join, lines, type Shown } from '../../text/shown.ts';
 
@@ -26,10 +25,4 @@ export function middleCut(text: string, max: number): string {
   if (marks.length <= max) return text;
   const head = Math.ceil((max - 1) * 0.6);
   return `${marks.slice(0, head).join('')}…${marks.slice(marks.length - (max - 1 - head)).join('')}`;
-}
-
-/** A path with the person's home as `~`. */
-export function homely(path: string, home: string): string {
-  if (path === home) return '~';
-  return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
 }

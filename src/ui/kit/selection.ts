@@ -1,7 +1,8 @@
 import { basename, relative } from 'node:path';
-import { extensions, type TextEditor, window } from 'vscode';
-import { fence, type Selection } from '../commands/answer/fence.ts';
-import { isInside } from './loopOrder.ts';
+import { type TextEditor, window } from 'vscode';
+import { cleanCommit } from '../../host/git.ts';
+import { isInside } from '../../protocol/files/safePath.ts';
+import { fence, type Selection } from './fence.ts';
 
 /** The selection of the editor in front, in a fence, with its place as seen from `repository`. Empty without one. */
 export async function selectionInFence(repository: string): Promise<string> {
@@ -25,40 +26,8 @@ async function selectionOf(editor: TextEditor, repository: string): Promise<Sele
           : file,
     from: selection.start.line + 1,
     to: Math.max(selection.start.line, last) + 1,
-    commit: file === null || document.isDirty ? null : await cleanCommit(file),
+    commit: file === null || document.isDirty ? null : await cleanCommit(document.uri),
     language: document.languageId === 'plaintext' ? '' : document.languageId,
     text: document.getText(selection),
   };
-}
-
-interface GitChange {
-  uri: { fsPath: string };
-}
-
-interface GitRepository {
-  state: {
-    HEAD?: { commit?: string };
-    workingTreeChanges: GitChange[];
-    indexChanges: GitChange[];
-    untrackedChanges?: GitChange[];
-    mergeChanges: GitChange[];
-  };
-}
-
-interface GitApi {
-  getRepository(uri: { fsPath: string }): GitRepository | null;
-}
-
-/** The commit that holds the file as it is, through the built-in Git extension; null where that can't be told. */
-async function cleanCommit(file: string): Promise<string | null> {
-  const git = extensions.getExtension<{ enabled: boolean; getAPI(version: 1): GitApi }>('vscode.git');
-  if (git === undefined) return null;
-  const active = git.isActive ? git.exports : await git.activate();
-  if (!active.enabled) return null;
-  const uri = window.activeTextEditor?.document.uri;
-  const repository = uri === undefined ? null : active.getAPI(1).getRepository(uri);
-  if (repository === null) return null;
-  const { HEAD, workingTreeChanges, indexChanges, untrackedChanges = [], mergeChanges } = repository.state;
-  const changed = [...workingTreeChanges, ...indexChanges, ...untrackedChanges, ...mergeChanges];
-  return changed.some((change) => change.uri.fsPath === file) ? null : (HEAD?.commit ?? null);
 }

@@ -1,6 +1,6 @@
 import { info, progressCancel } from '../../host/messages.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
-import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import { ours } from '../../text/say.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';
 import { taskNeeds } from '../../workspace/tasks/taskNeeds.ts';

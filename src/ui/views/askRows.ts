@@ -3,6 +3,7 @@
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { age, minutesLeft } from '../../text/ageWords.ts';
+import { homePath } from '../../text/homePath.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, lines, shown } from '../../text/shown.ts';
 import { clockMinutes, duration } from '../../text/timeWords.ts';
@@ -11,7 +12,7 @@ import { canAnswer, type Wait, writableOf } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { loopFacts } from '../kit/loopFacts.ts';
 import type { Row, Target, TaskTarget } from '../kit/row.ts';
-import { homely, NONE, rowItem, type Tree } from '../kit/rowItem.ts';
+import { NONE, rowItem, type Tree } from '../kit/rowItem.ts';
 import type { ViewModel } from '../kit/viewModel.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../kit/words/answerWords.ts';
 import {
@@ -314,7 +315,7 @@ function feedbackFacts(wait: FeedbackWait, model: ViewModel): Tree[] {
     same.length > 1 ? ours('{0} tasks ask this', same.length) : NONE,
     wait.draft === null ? NONE : say('tree', 'Its draft: {0}', wait.draft),
     join<'tree'>([askerWords(wait), priorityWords(wait)]),
-    shown(homely(workspace.folder, model.home), 'tree'),
+    shown(homePath(workspace.folder, model.home), 'tree'),
     unwritableWords(workspace),
     goesOnWords(wait),
   ];

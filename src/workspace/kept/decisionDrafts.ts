@@ -5,7 +5,7 @@
 
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
-import { reworded } from '../../protocol/loops/state/findings.ts';
+import { reworded } from '../../protocol/loops/findingIdentity.ts';
 import { type SmallFilePorts, SmallFiles } from '../kernel/smallFiles.ts';
 import { DECISIONS, type Decided, type Decision, type FindingName, nameKey } from '../loops/decisions.ts';
 

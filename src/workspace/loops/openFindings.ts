@@ -1,24 +1,21 @@
-/** The open findings of a loop, the material ones first, sorted once for each state of them. */
+/** The open findings of a loop, the material ones first: that is what keeps it going. Sorted once for each state of them. */
+import { memoize } from '../../protocol/lib/memo.ts';
 import type { OpenFinding } from '../../protocol/loops/loopModel.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
 interface Sorted {
   material: number;
+  minor: number;
   all: readonly OpenFinding[];
 }
 
-/** By the list itself: it is another one as soon as a finding opened or closed. */
-const known = new WeakMap<readonly OpenFinding[], Sorted>();
-
-export function openFindings(loop: WatchedLoop): Sorted {
-  const open = loop.snapshot.openFindings;
-  const before = known.get(open);
-  if (before !== undefined) return before;
+/** The list is another one as soon as a finding opened or closed. */
+const sorted = memoize((open: readonly OpenFinding[]): Sorted => {
   const material = open.filter((each) => each.severity === 'material');
-  const sorted = {
-    material: material.length,
-    all: [...material, ...open.filter((each) => each.severity === 'minor')],
-  };
-  known.set(open, sorted);
-  return sorted;
+  const minor = open.filter((each) => each.severity === 'minor');
+  return { material: material.length, minor: minor.length, all: [...material, ...minor] };
+});
+
+export function openFindings({ snapshot }: Pick<WatchedLoop, 'snapshot'>): Sorted {
+  return sorted(snapshot.openFindings);
 }

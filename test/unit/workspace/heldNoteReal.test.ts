@@ -7,11 +7,12 @@ import { openLoop } from '../../../src/protocol/loops/reader.ts';
 import { reply } from '../../../src/protocol/loops/write.ts';
 import { HeldNoteStore } from '../../../src/workspace/kept/heldNotes.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
-import { FakeClock, until } from '../../fakes/fakeClock.ts';
+import { FakeClock } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
 import { manifest } from '../../fakes/snapshots.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
+import { until } from '../../fakes/until.ts';
 
 /** The whole way of a note, over real files and the real writer, with two windows open. */
 describe('a note that is kept while the loop asks', () => {
@@ -54,12 +55,12 @@ describe('a note that is kept while the loop asks', () => {
     const [first, second] = windows;
     assert.ok(first !== undefined && second !== undefined);
     const loop = () => first.store.loops()[0];
-    const all = (isSo: (window: (typeof windows)[number]) => boolean): Promise<void> =>
-      until(() => windows.every(isSo));
+    const all = (what: string, isSo: (window: (typeof windows)[number]) => boolean) =>
+      until(`${what} in both windows`, () => windows.every(isSo));
 
     await emit({ event: 'round_started', round: 1, plan: 'p' });
     await emit({ event: 'question', text: 'Who?', blocks: true, id: 'q', round: 1, options: [] });
-    await all(({ store }) => store.loops()[0]?.snapshot.status === 'waiting');
+    await all('the question', ({ store }) => store.loops()[0]?.snapshot.status === 'waiting');
     const asking = loop();
     assert.ok(asking !== undefined);
     const [asked] = asking.snapshot.questions;
@@ -68,18 +69,18 @@ describe('a note that is kept while the loop asks', () => {
     assert.ok(kept.ok);
     first.watcher.fire(join(temp(), 'notes'));
     second.watcher.fire(join(temp(), 'notes'));
-    await all(({ notes }) => notes.list().length === 1);
+    await all('the note', ({ notes }) => notes.list().length === 1);
     assert.deepEqual(await inbox(), []);
 
     const answer = await reply(folder, { to: asked.key, text: 'Team leads' }, { key });
     assert.ok(answer.ok);
     await emit({ event: 'inbox_read', ids: [answer.value.id] });
-    await all(({ store }) => store.loops()[0]?.snapshot.inbox[0]?.read === true);
+    await all('that the answer is read', ({ store }) => store.loops()[0]?.snapshot.inbox[0]?.read === true);
     await Promise.all(windows.map(({ notes }) => notes.settled()));
     assert.equal((await inbox()).length, 1, 'read, but the loop has not gone on');
 
     await emit({ event: 'step_started', round: 1, step: 'build', label: '' });
-    await all(({ notes }) => notes.list().length === 0);
+    await all('no note', ({ notes }) => notes.list().length === 0);
     await Promise.all(windows.map(({ notes }) => notes.settled()));
     const lines = await inbox();
     assert.deepEqual(

@@ -5,11 +5,12 @@ import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
 import { openLoop } from '../../../src/protocol/loops/reader.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
-import { FakeClock, settle } from '../../fakes/fakeClock.ts';
+import { FakeClock } from '../../fakes/fakeClock.ts';
 import { FakeLog } from '../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../fakes/fakeWatcher.ts';
 import { manifest } from '../../fakes/snapshots.ts';
 import { tempFolder } from '../../fakes/tempFolder.ts';
+import { idle } from '../../fakes/until.ts';
 
 const minute = 60_000;
 
@@ -65,7 +66,7 @@ describe('time alone, without a write', () => {
 
   async function quiet(): Promise<void> {
     do {
-      await settle();
+      await idle();
     } while (store.busy);
   }
 

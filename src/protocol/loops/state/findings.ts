@@ -1,3 +1,4 @@
+import { reworded } from '../findingIdentity.ts';
 import type { FindingSeverity, FoldEvent, OpenFinding, Resolution } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import { type FindingGroup, FindingIndex, type Listing } from './findingIndex.ts';
@@ -193,14 +194,3 @@ function judged(event: StepFinished): boolean {
   if (event.status === 'skipped') return false;
   return !(event.status === 'failed' && event.error !== undefined && event.findings.length === 0);
 }
-
-/** A finding's text without digits, quotes, case and space: what a reviewer changes when it says the same again. */
-export function reworded(text: string): string {
-  // Most texts are plain, and for these a plain pattern is several times as fast.
-  const varying = NOT_ASCII.test(text) ? VARYING : VARYING_ASCII;
-  return text.replace(varying, '').toLowerCase();
-}
-
-const NOT_ASCII = /[^\x00-\x7f]/;
-const VARYING_ASCII = /[\d\s"'`]+/g;
-const VARYING = /[\p{Nd}\p{Pi}\p{Pf}\s"'`\u00b4\u201a\u201e]+/gu;

@@ -8,7 +8,7 @@ import type { Clock } from '../../../protocol/lib/clock.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
-import type { Option } from '../../../protocol/loops/loopModel.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import { newEntryId } from '../../../protocol/loops/write.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';

@@ -3,7 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FeedbackTarget } from '../../../acts/answer/answering.ts';
 import { ANSWER_EXTENSION } from '../../../contract.ts';
-import type { Option, QuestionKey } from '../../../protocol/loops/loopModel.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
+import type { QuestionKey } from '../../../protocol/loops/loopModel.ts';
 import { askerName } from '../../kit/words/answerWords.ts';
 
 /** What an answer's document is about, kept beside it so that it still sends after a reload. */

@@ -9,7 +9,7 @@
 
 import { answerWith } from '../../../acts/answer/answerOf.ts';
 import type { Answer } from '../../../acts/answer/answerText.ts';
-import type { Option } from '../../../protocol/loops/loopModel.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import { wrapText } from '../../../text/wrapText.ts';
 
 export const ROW_COLUMNS = 80;

@@ -1,7 +1,7 @@
 /** The rows of the answer pick as the editor draws them. */
 
 import type { PickRow as HostRow } from '../../../host/quickPick.ts';
-import type { Option } from '../../../protocol/loops/loopModel.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { env } from 'vscode';
+import { writeClipboard } from '../../../host/clipboard.ts';
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { ours } from '../../../text/say.ts';
+import { shown } from '../../../text/shown.ts';
+import { readText } from '../../../workspace/kernel/readText.ts';
 import type { Acting } from '../../kit/services.ts';
+
+const MOST_PROMPT = 200_000;
 
 interface PromptRow extends PickRow {
   file: string;
@@ -25,8 +29,12 @@ export async function copyPrompt({ parts }: Acting): Promise<void> {
   ];
   const picked = await pickOne(rows, { title: ours('Copy which prompt?') });
   if (picked === undefined) return;
-  await env.clipboard.writeText(
-    await readFile(parts.context.asAbsolutePath(`media/prompts/${picked.file}`), 'utf8'),
+  const prompt = await readText(
+    nodeFiles,
+    parts.context.asAbsolutePath(`media/prompts/${picked.file}`),
+    MOST_PROMPT,
   );
+  if (prompt === null) throw new Error(`The extension's own file ${picked.file} is missing.`);
+  await writeClipboard(shown(prompt, 'clipboard'));
   void info(ours('Copied. Paste it to your agent; its loop shows up here once it writes its first file.'));
 }

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { copyFile, lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from 'vscode';
@@ -9,9 +7,11 @@ import { run } from '../../../host/commands.ts';
 import { error, info, progress, warn } from '../../../host/messages.ts';
 import { askFolder } from '../../../host/openFile.ts';
 import { errnoOf } from '../../../protocol/files/errno.ts';
+import { nodeFiles } from '../../../protocol/files/filesPort.ts';
+import { readSmall, writeNew } from '../../../protocol/files/readWhole.ts';
+import { isInside } from '../../../protocol/files/safePath.ts';
 import { demoExists, demoReady, noPython } from '../../../text/actWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { isInside } from '../../kit/loopOrder.ts';
 import { rowFor } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
 import { startLoop } from '../loop/startLoop.ts';
@@ -19,6 +19,7 @@ import { findPython } from './python.ts';
 
 const execute = promisify(execFile);
 const HISTORY_MS = 60_000;
+const MOST_ASSET = 1_048_576;
 
 /** What `media/demo/files.json` says. */
 interface DemoFiles {
@@ -37,9 +38,12 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
     await acting.sender.tellRestricted(ours('the demo'), ours('Nothing was created:'));
     return;
   }
-  const demo = JSON.parse(
-    await readFile(context.asAbsolutePath('media/demo/files.json'), 'utf8'),
-  ) as DemoFiles;
+  const asset = async (name: string): Promise<Uint8Array> => {
+    const read = await readSmall(nodeFiles, context.asAbsolutePath(`media/demo/${name}`), MOST_ASSET);
+    if (!read.ok) throw new Error(`The extension's own file ${name} can't be read.`);
+    return read.bytes;
+  };
+  const demo = JSON.parse(Buffer.from(await asset('files.json')).toString('utf8')) as DemoFiles;
   const python = await findPython(demo.python);
   if (!python.ok) {
     await warn(noPython(demo.python, python.found, python.tried));
@@ -59,11 +63,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
   try {
     await progress(ours('Writing the demo loop and its first rounds…'), async () => {
       for (const name of demo.files) {
-        await copyFile(
-          context.asAbsolutePath(`media/demo/${name}`),
-          join(folder, name),
-          constants.COPYFILE_EXCL,
-        );
+        await writeNew(nodeFiles, join(folder, name), await asset(name), 0o644);
       }
       await execute(python.program, demo.history, { cwd: folder, timeout: HISTORY_MS });
     });
@@ -74,7 +74,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
     return;
   }
   const known = (workspace.workspaceFolders ?? []).some(
-    ({ uri }) => uri.scheme === 'file' && (uri.fsPath === folder || isInside(uri.fsPath, folder)),
+    ({ uri }) => uri.scheme === 'file' && isInside(uri.fsPath, folder),
   );
   if (!known) await settings.addRoot(folder);
   await run(COMMANDS.refresh);
@@ -86,7 +86,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
 
 async function exists(path: string): Promise<boolean> {
   try {
-    await lstat(path);
+    await nodeFiles.lstat(path);
     return true;
   } catch (failure) {
     if (errnoOf(failure) === null) throw failure;

@@ -1,4 +1,4 @@
-import { env } from 'vscode';
+import { writeClipboard } from '../../../host/clipboard.ts';
 import { info, warn } from '../../../host/messages.ts';
 import { checkLineCopied, noKeyWords } from '../../../text/actWords.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -15,7 +15,7 @@ function loopToCopy(acting: Acting, argument: unknown): Promise<WatchedLoop | un
 export async function copyResumeHint(acting: Acting, argument: unknown): Promise<void> {
   const loop = await loopToCopy(acting, argument);
   if (loop === undefined) return;
-  await env.clipboard.writeText(resumeLine(loop));
+  await writeClipboard(resumeLine(loop));
   void info(say('toast', 'Copied: a line for a terminal that goes to {0} and says its session.', loop.id));
 }
 
@@ -30,6 +30,6 @@ export async function copyCheckLine(acting: Acting, argument: unknown): Promise<
     await warn(noKeyWords(facts?.path ?? ''));
     return;
   }
-  await env.clipboard.writeText(checkLine(loop.id, { path: facts.path, fingerprint: facts.fingerprint }));
+  await writeClipboard(checkLine(loop.id, { path: facts.path, fingerprint: facts.fingerprint }));
   void info(checkLineCopied(loop.id, facts.path, facts.fingerprint));
 }

@@ -67,7 +67,7 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
     if (!(await agrees(acting, loop, command, folder))) return;
     await context.globalState.update(AGREED, [...agreed, key]);
   }
-  const path = await writeCommandFile(storage, command, clock.now());
+  const path = await writeCommandFile(nodeFiles, storage, command, clock.now());
   const [program, args] = shellFor(path);
   await runInTerminal(loop.key, say('pick', 'loop {0}', loop.id), program, args, folder);
 }

@@ -28,13 +28,13 @@ export function noTransition(from: string, to: string): Shown {
   }
 }
 
-export function droppedWrong(code: 'several-folders' | 'other-workspace' | 'nothing'): Shown {
-  switch (code) {
-    case 'several-folders':
-      return ours('Nothing was moved: these tasks stand in different folders. Drag those of one at a time.');
-    case 'other-workspace':
-      return ours('Nothing was moved: a task stays in its workspace.');
-    case 'nothing':
-      return ours('Nothing was moved: drop tasks on one of the folders of the view.');
-  }
+const WRONG_DROPS = {
+  'several-folders': () =>
+    ours('Nothing was moved: these tasks stand in different folders. Drag those of one at a time.'),
+  'other-workspace': () => ours('Nothing was moved: a task stays in its workspace.'),
+  nothing: () => ours('Nothing was moved: drop tasks on one of the folders of the view.'),
+};
+
+export function droppedWrong(code: keyof typeof WRONG_DROPS): Shown {
+  return WRONG_DROPS[code]();
 }

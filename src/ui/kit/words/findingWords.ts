@@ -6,19 +6,16 @@ import type { Shown } from '../../../text/shown.ts';
 import type { Fate } from '../../../workspace/loops/decisionOutcome.ts';
 import type { Decision } from '../../../workspace/loops/decisions.ts';
 
+const DECISIONS: Readonly<Record<Decision, () => Shown>> = {
+  fix: () => ours('Fix'),
+  wontfix: () => ours('Won’t fix'),
+  false_positive: () => ours('False positive'),
+  duplicate: () => ours('Duplicate'),
+  later: () => ours('Later'),
+};
+
 export function decisionWord(decision: Decision): Shown {
-  switch (decision) {
-    case 'fix':
-      return ours('Fix');
-    case 'wontfix':
-      return ours('Won’t fix');
-    case 'false_positive':
-      return ours('False positive');
-    case 'duplicate':
-      return ours('Duplicate');
-    case 'later':
-      return ours('Later');
-  }
+  return DECISIONS[decision]();
 }
 
 /** How a listing stands. */

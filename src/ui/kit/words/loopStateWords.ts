@@ -64,27 +64,19 @@ function sleepWord(loop: WatchedLoop, now: number): Shown {
   return nextAt === null ? ours('sleeps') : ours('sleeps to {0}', moment(Date.parse(nextAt), now));
 }
 
+const STATUSES: Readonly<Record<LoopStatus, () => Shown>> = {
+  new: () => ours('new'),
+  done: () => ours('done'),
+  stopped: () => ours('stopped'),
+  failed: () => ours('failed'),
+  waiting: () => ours('waits'),
+  running: () => ours('running'),
+  stalled: () => ours('stalled'),
+  capped: () => ours('at its cap'),
+  sleeping: () => ours('sleeps'),
+  idle: () => ours('idle'),
+};
+
 export function statusWord(status: LoopStatus): Shown {
-  switch (status) {
-    case 'new':
-      return ours('new');
-    case 'done':
-      return ours('done');
-    case 'stopped':
-      return ours('stopped');
-    case 'failed':
-      return ours('failed');
-    case 'waiting':
-      return ours('waits');
-    case 'running':
-      return ours('running');
-    case 'stalled':
-      return ours('stalled');
-    case 'capped':
-      return ours('at its cap');
-    case 'sleeping':
-      return ours('sleeps');
-    case 'idle':
-      return ours('idle');
-  }
+  return STATUSES[status]();
 }

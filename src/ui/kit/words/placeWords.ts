@@ -18,30 +18,25 @@ function countWords(loops: number): Shown {
   return loops === 1 ? ours('1 loop') : ours('{0} loops', loops);
 }
 
+const PROBLEMS: Readonly<Record<NonNullable<Place['problem']>, () => Shown>> = {
+  missing: () => ours('not there'),
+  'not-a-folder': () => ours('not a folder'),
+  'no-permission': () => ours('no permission'),
+  unreadable: () => ours('can’t be read'),
+  link: () => ours('leads out of its folder'),
+};
+
 export function placeProblem(problem: NonNullable<Place['problem']>): Shown {
-  switch (problem) {
-    case 'missing':
-      return ours('not there');
-    case 'not-a-folder':
-      return ours('not a folder');
-    case 'no-permission':
-      return ours('no permission');
-    case 'unreadable':
-      return ours('can’t be read');
-    case 'link':
-      return ours('leads out of its folder');
-  }
+  return PROBLEMS[problem]();
 }
 
+const ORIGINS: Readonly<Record<Place['origin'], () => Shown>> = {
+  workspace: () => '' as Shown,
+  worktree: () => ours('worktree'),
+  setting: () => ours('from your settings'),
+  found: () => ours('found by search'),
+};
+
 function originWords(origin: Place['origin']): Shown {
-  switch (origin) {
-    case 'workspace':
-      return '' as Shown;
-    case 'worktree':
-      return ours('worktree');
-    case 'setting':
-      return ours('from your settings');
-    case 'found':
-      return ours('found by search');
-  }
+  return ORIGINS[origin]();
 }

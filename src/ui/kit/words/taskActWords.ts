@@ -22,34 +22,143 @@ export type TaskVerb =
   | 'mend'
   | 'reap';
 
+/** What a task must be for an act on it. */
+interface Needed {
+  /** What a task is not where the act can't be done: "not waiting". */
+  missing(): Shown;
+  /** No task allows it. */
+  none(): Shown;
+  /** The one that was named does not allow it. */
+  notNow(title: string): Shown<'toast'>;
+}
+
+const notActive = (title: string) =>
+  say('toast', 'Not done: “{0}” is not active, or its file is not as agents expect.', title);
+
+const WAITING: Needed = {
+  missing: () => ours('not waiting'),
+  none: () => ours('No task waits here.'),
+  notNow: (title) => say('toast', 'Not done: “{0}” is no waiting task that can be changed.', title),
+};
+const ACTIVE: Needed = {
+  missing: () => ours('not active'),
+  none: () => ours('No task is active here.'),
+  notNow: notActive,
+};
+const LONG_ACTIVE: Needed = {
+  ...ACTIVE,
+  none: () => ours('No task is active for longer than usual here.'),
+};
+const BLOCKED: Needed = {
+  missing: () => ours('not blocked'),
+  none: () => ours('No task is blocked here.'),
+  notNow: (title) =>
+    say('toast', 'Not done: “{0}” is not blocked, or its file is not as agents expect.', title),
+};
+const FAILED: Needed = {
+  missing: () => ours('not failed'),
+  none: () => ours('No task has failed here.'),
+  notNow: (title) => say('toast', 'Not done: “{0}” has not failed, or its file can’t be read.', title),
+};
+const BOUND: Needed = {
+  missing: () => ours('bound to no agent'),
+  none: () => ours('No waiting task is bound to an agent here.'),
+  notNow: (title) => say('toast', 'Not done: “{0}” is bound to no agent.', title),
+};
+const HALF_DONE: Needed = {
+  missing: () => ours('not left half done'),
+  none: () => ours('Nothing is left half done here.'),
+  notNow: (title) => say('toast', 'Not done: nothing about “{0}” is left half done.', title),
+};
+
+interface VerbWords {
+  needs: Needed;
+  /** "35 retried". */
+  counted(count: number): Shown;
+  /** Of one task, after its title. */
+  done(): Shown;
+  /** What a list of tasks asks. */
+  which(): Shown<'pick'>;
+}
+
+const VERBS: Readonly<Record<TaskVerb, VerbWords>> = {
+  claim: {
+    needs: WAITING,
+    counted: (count) => ours('{0} claimed', count),
+    done: () => ours('claimed as you'),
+    which: () => ours('Claim which tasks as you?'),
+  },
+  complete: {
+    needs: ACTIVE,
+    counted: (count) => ours('{0} completed', count),
+    done: () => ours('completed'),
+    which: () => ours('Complete which task?'),
+  },
+  fail: {
+    needs: ACTIVE,
+    counted: (count) => ours('{0} failed', count),
+    done: () => ours('this attempt has failed'),
+    which: () => ours('Fail which tasks?'),
+  },
+  block: {
+    needs: ACTIVE,
+    counted: (count) => ours('{0} blocked', count),
+    done: () => ours('blocked'),
+    which: () => ours('Block which tasks?'),
+  },
+  unblock: {
+    needs: BLOCKED,
+    counted: (count) => ours('{0} unblocked', count),
+    done: () => ours('waits again'),
+    which: () => ours('Unblock which tasks?'),
+  },
+  retry: {
+    needs: FAILED,
+    counted: (count) => ours('{0} retried', count),
+    done: () => ours('waits again, its attempts counted anew'),
+    which: () => ours('Retry which tasks?'),
+  },
+  release: {
+    needs: BOUND,
+    counted: (count) => ours('{0} released', count),
+    done: () => ours('released: any agent may take it'),
+    which: () => ours('Release which tasks?'),
+  },
+  prioritise: {
+    needs: WAITING,
+    counted: (count) => ours('{0} given another priority', count),
+    done: () => ours('priority changed'),
+    which: () => ours('Change the priority of which tasks?'),
+  },
+  edit: {
+    needs: WAITING,
+    counted: (count) => ours('{0} changed', count),
+    done: () => ours('changed'),
+    which: () => ours('Edit which task?'),
+  },
+  withdraw: {
+    needs: WAITING,
+    counted: (count) => ours('{0} withdrawn', count),
+    done: () => ours('withdrawn: it is blocked now'),
+    which: () => ours('Withdraw which tasks?'),
+  },
+  mend: {
+    needs: HALF_DONE,
+    counted: (count) => ours('{0} mended', count),
+    done: () => ours('mended'),
+    which: () => ours('Mend which task?'),
+  },
+  reap: {
+    needs: LONG_ACTIVE,
+    counted: (count) => ours('{0} reaped', count),
+    done: () => ours('waits again, taken from its agent'),
+    which: () => ours('Reap which tasks? Each waits again, for any agent that takes it'),
+  },
+};
+
 /** "35 retried". */
 export function doneCount(verb: TaskVerb, count: number): Shown {
-  switch (verb) {
-    case 'claim':
-      return ours('{0} claimed', count);
-    case 'complete':
-      return ours('{0} completed', count);
-    case 'fail':
-      return ours('{0} failed', count);
-    case 'block':
-      return ours('{0} blocked', count);
-    case 'unblock':
-      return ours('{0} unblocked', count);
-    case 'retry':
-      return ours('{0} retried', count);
-    case 'release':
-      return ours('{0} released', count);
-    case 'prioritise':
-      return ours('{0} given another priority', count);
-    case 'edit':
-      return ours('{0} changed', count);
-    case 'withdraw':
-      return ours('{0} withdrawn', count);
-    case 'mend':
-      return ours('{0} mended', count);
-    case 'reap':
-      return ours('{0} reaped', count);
-  }
+  return VERBS[verb].counted(count);
 }
 
 /** One line for all: "35 retried, 2 refused: taken meanwhile, 3 left out: not failed". */
@@ -72,145 +181,29 @@ export function manyDone(
 /** Of rows that were selected with others: "2 left out: not failed". `not-now`: what the act's state is not. */
 export function leftWords(verb: TaskVerb, left: readonly Refusal[]): Shown {
   const reasons = left.map((one) =>
-    one.code === 'not-now' ? stateMissing(verb) : briefReason('toast', one),
+    one.code === 'not-now' ? VERBS[verb].needs.missing() : briefReason('toast', one),
   );
   return t('{0} left out: {1}', left.length, [...new Set(reasons)].join(', ')) as Shown;
 }
 
-function stateMissing(verb: TaskVerb): Shown {
-  switch (verb) {
-    case 'claim':
-    case 'edit':
-    case 'prioritise':
-    case 'withdraw':
-      return ours('not waiting');
-    case 'complete':
-    case 'fail':
-    case 'block':
-    case 'reap':
-      return ours('not active');
-    case 'unblock':
-      return ours('not blocked');
-    case 'retry':
-      return ours('not failed');
-    case 'release':
-      return ours('bound to no agent');
-    case 'mend':
-      return ours('not left half done');
-  }
-}
-
 /** Of one task, for a moment in the status bar: "Invoice export: retried". */
 export function oneDone(verb: TaskVerb, title: string): Shown<'statusBar'> {
-  return t('{0}: {1}', shown(title, 'statusBar', 40), doneWord(verb)) as Shown<'statusBar'>;
-}
-
-function doneWord(verb: TaskVerb): Shown {
-  switch (verb) {
-    case 'claim':
-      return ours('claimed as you');
-    case 'complete':
-      return ours('completed');
-    case 'fail':
-      return ours('this attempt has failed');
-    case 'block':
-      return ours('blocked');
-    case 'unblock':
-      return ours('waits again');
-    case 'retry':
-      return ours('waits again, its attempts counted anew');
-    case 'release':
-      return ours('released: any agent may take it');
-    case 'prioritise':
-      return ours('priority changed');
-    case 'edit':
-      return ours('changed');
-    case 'withdraw':
-      return ours('withdrawn: it is blocked now');
-    case 'mend':
-      return ours('mended');
-    case 'reap':
-      return ours('waits again, taken from its agent');
-  }
+  return t('{0}: {1}', shown(title, 'statusBar', 40), VERBS[verb].done()) as Shown<'statusBar'>;
 }
 
 /** What a list of tasks asks. */
 export function whichTasks(verb: TaskVerb): Shown<'pick'> {
-  switch (verb) {
-    case 'claim':
-      return ours('Claim which tasks as you?');
-    case 'complete':
-      return ours('Complete which task?');
-    case 'fail':
-      return ours('Fail which tasks?');
-    case 'block':
-      return ours('Block which tasks?');
-    case 'unblock':
-      return ours('Unblock which tasks?');
-    case 'retry':
-      return ours('Retry which tasks?');
-    case 'release':
-      return ours('Release which tasks?');
-    case 'prioritise':
-      return ours('Change the priority of which tasks?');
-    case 'edit':
-      return ours('Edit which task?');
-    case 'withdraw':
-      return ours('Withdraw which tasks?');
-    case 'mend':
-      return ours('Mend which task?');
-    case 'reap':
-      return ours('Reap which tasks? Each waits again, for any agent that takes it');
-  }
+  return VERBS[verb].which();
 }
 
 /** Where no task allows it. */
 export function noneToDo(verb: TaskVerb): Shown<'toast'> {
-  switch (verb) {
-    case 'claim':
-    case 'edit':
-    case 'prioritise':
-    case 'withdraw':
-      return ours('No task waits here.');
-    case 'complete':
-    case 'fail':
-    case 'block':
-      return ours('No task is active here.');
-    case 'unblock':
-      return ours('No task is blocked here.');
-    case 'retry':
-      return ours('No task has failed here.');
-    case 'release':
-      return ours('No waiting task is bound to an agent here.');
-    case 'mend':
-      return ours('Nothing is left half done here.');
-    case 'reap':
-      return ours('No task is active for longer than usual here.');
-  }
+  return VERBS[verb].needs.none();
 }
 
 /** The rows that were given allow it none. */
 export function notNow(verb: TaskVerb, title: string): Shown<'toast'> {
-  switch (verb) {
-    case 'claim':
-    case 'edit':
-    case 'prioritise':
-    case 'withdraw':
-      return say('toast', 'Not done: “{0}” is no waiting task that can be changed.', title);
-    case 'complete':
-    case 'fail':
-    case 'block':
-    case 'reap':
-      return say('toast', 'Not done: “{0}” is not active, or its file is not as agents expect.', title);
-    case 'unblock':
-      return say('toast', 'Not done: “{0}” is not blocked, or its file is not as agents expect.', title);
-    case 'retry':
-      return say('toast', 'Not done: “{0}” has not failed, or its file can’t be read.', title);
-    case 'release':
-      return say('toast', 'Not done: “{0}” is bound to no agent.', title);
-    case 'mend':
-      return say('toast', 'Not done: nothing about “{0}” is left half done.', title);
-  }
+  return VERBS[verb].needs.notNow(title);
 }
 
 /** Of a task in a list: "P5 · for scout · #web · 2 h". */

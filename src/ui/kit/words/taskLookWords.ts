@@ -22,7 +22,7 @@ export function taskLookName(look: TaskLook, many: boolean): string {
 /** "failed alike: RateLimitError 429", "runs 48 min, usually 18 min · reap it, or look where it runs". */
 export function taskLookWords<S extends Sink>(sink: S, look: TaskLook, now: number, many: boolean): Shown<S> {
   const what = whatHappened(sink, look, now, many);
-  const act = shortAdvice(look.code);
+  const act = SHORT_ADVICE[look.code]();
   return join<S>([what, act]);
 }
 
@@ -63,22 +63,14 @@ function interruptedWords(reason: string): Shown {
   return reason === 'edit_interrupted' ? ours('change interrupted') : ours('move interrupted');
 }
 
-function shortAdvice(code: TaskLookCode): Shown {
-  switch (code) {
-    case 'task-failed':
-      return NONE;
-    case 'task-stale':
-      return ours('reap it, or ask in its terminal');
-    case 'task-interrupted':
-      return ours('finish or undo it');
-    case 'task-unreadable':
-      return ours('open the file');
-    case 'task-twin':
-      return ours('compare them');
-    case 'task-bound':
-      return ours('release it');
-  }
-}
+const SHORT_ADVICE: Readonly<Record<TaskLookCode, () => Shown>> = {
+  'task-failed': () => NONE,
+  'task-stale': () => ours('reap it, or ask in its terminal'),
+  'task-interrupted': () => ours('finish or undo it'),
+  'task-unreadable': () => ours('open the file'),
+  'task-twin': () => ours('compare them'),
+  'task-bound': () => ours('release it'),
+};
 
 /** What to do, in a sentence for the tooltip. */
 export function taskLookAdvice(look: TaskLook): Shown<'tree'> {

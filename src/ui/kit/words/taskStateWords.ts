@@ -4,6 +4,7 @@ import { age, ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { entryOf } from '../../../text/wordTable.ts';
 import type { TaskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 
@@ -11,24 +12,18 @@ const NONE = '' as Shown;
 /** Below this, how long something took says nothing. */
 const TELLING = 1000;
 
+const SECTIONS: Readonly<Record<string, () => Shown>> = {
+  inbox: () => ours('Waiting'),
+  active: () => ours('Active'),
+  done: () => ours('Done'),
+  failed: () => ours('Failed'),
+  blocked: () => ours('Blocked'),
+  feedback: () => ours('Waits for you'),
+};
+
 /** A folder as one says it: the name of its section. */
 export function folderName(folder: string): Shown {
-  switch (folder) {
-    case 'inbox':
-      return ours('Waiting');
-    case 'active':
-      return ours('Active');
-    case 'done':
-      return ours('Done');
-    case 'failed':
-      return ours('Failed');
-    case 'blocked':
-      return ours('Blocked');
-    case 'feedback':
-      return ours('Waits for you');
-    default:
-      return ours('Agents');
-  }
+  return entryOf(SECTIONS, folder)?.() ?? ours('Agents');
 }
 
 /** "also in done". */

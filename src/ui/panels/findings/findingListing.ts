@@ -3,8 +3,10 @@
  * at again. Works in slices of a few milliseconds.
  */
 import { createHash } from 'node:crypto';
+import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Pace } from '../../../protocol/lib/pace.ts';
 import type { Round, RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import { firstPlace } from '../../../protocol/loops/roundPlace.ts';
 import { nameKey } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
@@ -98,9 +100,8 @@ export class FindingIndex {
   /** A listing by what the page knows it by; undefined where it is another by now. */
   find(id: string): Listing | undefined {
     const [handle = '', round, index, print] = id.split(':');
-    const parts = this.#byHandle.get(handle)?.parts;
-    if (parts === undefined) return undefined;
-    const part = parts[placeOf(parts, Number(round))];
+    const loop = this.#byHandle.get(handle);
+    const part = loop === undefined ? undefined : partOfRound(loop, Number(round));
     const listing = part?.listings[Number(index)];
     return listing !== undefined && printOf(listing.finding) === print ? listing : undefined;
   }
@@ -142,16 +143,10 @@ function partOf(loop: IndexedLoop, round: Round, before: Part | undefined): Part
   };
 }
 
-/** Place of the part of a round, or of the one that would follow it. */
-export function placeOf(parts: readonly Part[], round: number): number {
-  let from = 0;
-  let to = parts.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((parts[middle]?.round.round ?? 0) < round) from = middle + 1;
-    else to = middle;
-  }
-  return parts[from]?.round.round === round ? from : -1;
+/** What is known of the round of this number. */
+export function partOfRound({ parts }: IndexedLoop, number: number): Part | undefined {
+  const part = parts[firstPlace(parts, ({ round }) => round.round < number)];
+  return part?.round.round === number ? part : undefined;
 }
 
 function byName(a: WatchedLoop, b: WatchedLoop): number {
@@ -167,14 +162,9 @@ export function idOf({ loop, round, index, finding }: Listing): string {
   return `${loop.handle}:${round}:${index}:${printOf(finding)}`;
 }
 
-const prints = new WeakMap<RoundFinding, string>();
-
-function printOf(finding: RoundFinding): string {
-  let print = prints.get(finding);
-  if (print === undefined) {
-    const said = `${nameKey(finding)}\n${finding.text}`;
-    print = createHash('sha256').update(said).digest('hex').slice(0, 12);
-    prints.set(finding, print);
-  }
-  return print;
-}
+const printOf = memoize((finding: RoundFinding) =>
+  createHash('sha256')
+    .update(`${nameKey(finding)}\n${finding.text}`)
+    .digest('hex')
+    .slice(0, 12),
+);

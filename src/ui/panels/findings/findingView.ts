@@ -1,4 +1,5 @@
 /** Which findings a filter leaves, in which order and groups. Works in slices of a few milliseconds. */
+import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Pace } from '../../../protocol/lib/pace.ts';
 import type { IndexedLoop, Listing } from './findingListing.ts';
 import type { Filter } from './findingsMessages.ts';
@@ -76,16 +77,14 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-const searched = new WeakMap<Listing, string>();
+const searched = memoize(({ finding, loop }: Listing) => {
+  const { step, label, id, text } = finding;
+  return `${step}/${id} ${label} ${text} ${loop.loop.id}`.toLowerCase();
+});
 
 /** All the words, in any order, in name, text or loop. */
 function holds(listing: Listing, words: readonly string[]): boolean {
-  let text = searched.get(listing);
-  if (text === undefined) {
-    const { step, label, id, text: said } = listing.finding;
-    text = `${step}/${id} ${label} ${said} ${listing.loop.loop.id}`.toLowerCase();
-    searched.set(listing, text);
-  }
+  const text = searched(listing);
   return words.every((word) => text.includes(word));
 }
 

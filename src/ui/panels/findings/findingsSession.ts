@@ -5,6 +5,7 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
 import type { Pace } from '../../../protocol/lib/pace.ts';
 import { ok, type Refusal, type Result, refuse } from '../../../protocol/lib/result.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { panelText } from '../../../text/panelText.ts';
 import { refusalWords } from '../../../text/refusalWords.ts';
 import { severityWord } from '../../../text/roundWords.ts';
@@ -18,7 +19,7 @@ import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { decisionWord, listingState } from '../../kit/words/findingWords.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
-import { FindingIndex, type IndexedLoop, type Listing, placeOf } from './findingListing.ts';
+import { FindingIndex, type IndexedLoop, type Listing, partOfRound } from './findingListing.ts';
 import {
   ASKS,
   DEFAULT_FILTER,
@@ -33,15 +34,7 @@ import {
   TAKES,
 } from './findingsMessages.ts';
 import { type FindingView, type MineKind, makeView } from './findingView.ts';
-import {
-  artifactOf,
-  detailShown,
-  lineOf,
-  listedOf,
-  loopNames,
-  placeOfLoop,
-  rowShown,
-} from './shownFindings.ts';
+import { artifactOf, detailShown, lineOf, listedOf, loopNames, rowShown } from './shownFindings.ts';
 
 export interface FindingsPorts {
   /** What there is was read once: before, nothing is listed, or a page that comes back would find its place gone. */
@@ -319,7 +312,7 @@ export class FindingsSession implements Disposable {
         {
           loop: handle,
           name: lineOf(this.#nameOf(each)),
-          place: lineOf(placeOfLoop(loop.repository, this.#ports.home)),
+          place: lineOf(homePath(loop.repository, this.#ports.home)),
           text: panelText(note.text),
           count: note.count,
           stamp: note.stamp,
@@ -377,7 +370,7 @@ export class FindingsSession implements Disposable {
             if (listing === undefined) return null;
             return detailShown(listing, this.#mine(listing), {
               loop: this.#nameOf(listing.loop),
-              place: placeOfLoop(listing.loop.loop.repository, this.#ports.home),
+              place: homePath(listing.loop.loop.repository, this.#ports.home),
             });
           },
           stamp: revision,
@@ -471,7 +464,7 @@ export class FindingsSession implements Disposable {
 
 function whichOf({ loop, round, index, finding }: Listing): WhichFinding {
   const { step, label, id } = finding;
-  const listed = loop.parts[placeOf(loop.parts, round)]?.listings ?? [];
+  const listed = partOfRound(loop, round)?.listings ?? [];
   const name = nameKey(finding);
   const nth = listed.slice(0, index).filter((each) => nameKey(each.finding) === name).length;
   return { round, step, label, id, nth };

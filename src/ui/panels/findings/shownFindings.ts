@@ -1,13 +1,14 @@
 /** Findings as the page shows them. */
 import { basename } from 'node:path';
 import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
+import { type Became, becameOf, type ListingPlace, pastOf } from '../../../protocol/loops/findingIdentity.ts';
+import { placeOfRound } from '../../../protocol/loops/roundPlace.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
 import { findingName, mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
 import { listingState } from '../../kit/words/findingWords.ts';
-import { becameOf, historyOf } from './findingHistory.ts';
-import { idOf, type Listing, placeOf } from './findingListing.ts';
+import { idOf, type Listing, partOfRound } from './findingListing.ts';
 import type { DetailShown, RowShown } from './findingsMessages.ts';
 
 const NAME = 160;
@@ -36,9 +37,21 @@ export function rowShown(listing: Listing, mine: Mine | null, loopName: string):
 function placeWords(listing: Listing): string {
   const { finding, round } = listing;
   if (finding.state !== 'open') return ours('round {0}, {1}', round, listingState(finding));
-  const { kind, since } = becameOf(listing);
-  if (kind === 'stays') return ours('round {0}, stays since {1}', round, since);
-  return kind === 'back' ? ours('round {0}, back again', round) : ours('round {0}, new', round);
+  const { kind, since, orBefore } = becameOf(listing.loop.rounds, standsAt(listing));
+  switch (kind) {
+    case 'new':
+      return ours('round {0}, new', round);
+    case 'stays':
+      return orBefore
+        ? ours('round {0}, stays since {1} or before', round, since)
+        : ours('round {0}, stays since {1}', round, since);
+    case 'back':
+      return ours('round {0}, back again', round);
+  }
+}
+
+function standsAt({ loop, round, index }: Listing): ListingPlace {
+  return { at: placeOfRound(loop.rounds, round), index };
 }
 
 export function detailShown(
@@ -67,21 +80,48 @@ export function detailShown(
   };
 }
 
+/** Newest first, from its own round back to the first that listed it, as far as is looked. */
 function historyWords(listing: Listing): string[] {
-  const lines = historyOf(listing);
-  return lines.map(({ round, kind, finding }, at) => {
-    if (kind === 'gone') return ours('Round {0}: not listed', round);
-    if (kind === 'closed' && finding !== null) return ours('Round {0}: {1}', round, listingState(finding));
-    if (at === lines.length - 1) return ours('Round {0}: new', round);
-    return lines[at + 1]?.kind === 'listed'
-      ? ours('Round {0}: stays', round)
-      : ours('Round {0}: back again', round);
-  });
+  const { finding, round, loop } = listing;
+  const place = standsAt(listing);
+  const past = pastOf(loop.rounds, place);
+  const lines = past.rounds.slice(0, past.rounds.findLastIndex((each) => each.finding !== null) + 1);
+  const own =
+    finding.state === 'closed'
+      ? ours('Round {0}: {1}', round, listingState(finding))
+      : becameLine(round, becameOf(loop.rounds, place).kind);
+  return [
+    own,
+    ...lines.map((line, at) => {
+      if (line.finding === null) return ours('Round {0}: not listed', line.round);
+      if (line.finding.state === 'closed')
+        return ours('Round {0}: {1}', line.round, listingState(line.finding));
+      const before = lines[at + 1];
+      if (before === undefined && past.isCut && lines.length === past.rounds.length)
+        return ours('Round {0} or before: new', line.round);
+      if (before === undefined) return becameLine(line.round, 'new');
+      return becameLine(
+        line.round,
+        before.finding === null || before.finding.state === 'closed' ? 'back' : 'stays',
+      );
+    }),
+  ];
+}
+
+function becameLine(round: number, kind: Became['kind']): string {
+  switch (kind) {
+    case 'new':
+      return ours('Round {0}: new', round);
+    case 'stays':
+      return ours('Round {0}: stays', round);
+    case 'back':
+      return ours('Round {0}: back again', round);
+  }
 }
 
 /** The file of the run that lists it. */
 export function artifactOf({ loop, round, finding }: Listing): string | null {
-  const runs = loop.parts[placeOf(loop.parts, round)]?.round.runs ?? [];
+  const runs = partOfRound(loop, round)?.round.runs ?? [];
   const run = runs.findLast(
     (each) => each.step === finding.step && each.label === finding.label && each.artifact !== null,
   );
@@ -100,12 +140,6 @@ export function loopNames(
       (counts.get(id) ?? 0) > 1 ? `${id} (${basename(repository) || repository})` : id,
     ]),
   );
-}
-
-export function placeOfLoop(repository: string, home: string): string {
-  return home !== '' && (repository === home || repository.startsWith(`${home}/`))
-    ? `~${repository.slice(home.length)}`
-    : repository;
 }
 
 export function lineOf(text: string): PanelText {

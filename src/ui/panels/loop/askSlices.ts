@@ -8,7 +8,7 @@ import { join, type Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
-import { stageWords } from '../../views/loops/sentRows.ts';
+import { stageWords } from '../../kit/words/sentWords.ts';
 import { PAGE, type QuestionRow, type SentRow, type Tone } from './loopMessages.ts';
 import type { LoopWorld } from './loopWorld.ts';
 

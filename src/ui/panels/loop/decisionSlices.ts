@@ -1,11 +1,11 @@
 /** What the person decided about the findings of the loop, beside what the loop says of them. */
 
 import type { ListedFinding } from '../../../acts/decide/decisionDesk.ts';
+import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { decisionOutcomes } from '../../../workspace/loops/decisionOutcome.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
-import { roundNumbered } from '../../views/loops/findingRows.ts';
 import { findingShown, findingSlice } from './findingSlices.ts';
 import type { FindingDetail, FindingPage } from './loopMessages.ts';
 import type { LoopWorld } from './loopWorld.ts';

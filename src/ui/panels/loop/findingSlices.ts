@@ -1,27 +1,22 @@
 /** Findings: those open now or those of a round, each with what became of it. */
 
-import type { OpenFinding, Round, RoundFinding } from '../../../protocol/loops/loopModel.ts';
-import { reworded } from '../../../protocol/loops/state/findings.ts';
+import { type Became, becameOf, type ListingPlace } from '../../../protocol/loops/findingIdentity.ts';
+import type { OpenFinding, Round } from '../../../protocol/loops/loopModel.ts';
+import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
-import { join } from '../../../text/shown.ts';
+import { join, type Shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { roundNumbered } from '../../views/loops/findingRows.ts';
-import { type Fate, type FindingPage, PAGE, type FindingRow as ShownRow } from './loopMessages.ts';
-import { placeOf } from './roundPlace.ts';
+import { findingName } from '../../kit/mineShown.ts';
+import { type FindingPage, PAGE, type FindingRow as ShownRow } from './loopMessages.ts';
 
 /** Without what the person decided: `decisionSlices.ts` adds it. */
 type FindingRow = Omit<ShownRow, 'mine'>;
 type Page = Pick<FindingPage, 'count' | 'material' | 'minor'> & { rows: FindingRow[] };
 
-/** What became of a finding is looked for in so many rounds before its own. */
-const LOOKED_AT = 12;
 const MOST_STEERED = 10;
-
-/** By the round itself: it is another one as soon as anything in it changed. */
-const known = new WeakMap<Round, Map<string, boolean>>();
 
 export function findingSlice(loop: WatchedLoop | undefined, number: number | null, page: number): Page {
   if (loop === undefined) return { count: 0, material: 0, minor: 0, rows: [] };
@@ -30,18 +25,15 @@ export function findingSlice(loop: WatchedLoop | undefined, number: number | nul
 
 /** The open ones, the material first: that is what keeps the loop going. */
 function openPage(loop: WatchedLoop, page: number): Page {
-  const { all, material } = openFindings(loop);
-  const fates = new Map<number, (finding: RoundFinding) => Fated>();
-  const rows = all.slice(page * PAGE, (page + 1) * PAGE).flatMap((open): FindingRow[] => {
-    const round = roundNumbered(loop.snapshot.rounds, open.round);
-    const index = round === undefined ? -1 : indexOf(round, open);
-    const finding = round?.findings[index];
-    if (round === undefined || finding === undefined) return [];
-    const fate = fates.get(round.round) ?? fatesIn(loop, round);
-    fates.set(round.round, fate);
-    return [rowOf(round, index, finding, fate(finding))];
+  const { rounds } = loop.snapshot;
+  const { all, material, minor } = openFindings(loop);
+  const rows = all.slice(page * PAGE, (page + 1) * PAGE).flatMap((open): FindingRow | [] => {
+    const at = placeOfRound(rounds, open.round);
+    const round = rounds[at];
+    const index = round?.round === open.round ? indexOf(round, open) : -1;
+    return rowOf(rounds, { at, index }) ?? [];
   });
-  return { count: all.length, material, minor: all.length - material, rows };
+  return { count: all.length, material, minor, rows };
 }
 
 /** Its newest listing in its round that is open. */
@@ -57,43 +49,33 @@ function indexOf(round: Round, open: OpenFinding): number {
 }
 
 function roundPage(loop: WatchedLoop, number: number, page: number): Page {
-  const round = roundNumbered(loop.snapshot.rounds, number);
-  if (round === undefined) return { count: 0, material: 0, minor: 0, rows: [] };
-  const { findings } = round;
-  const fate = fatesIn(loop, round);
+  const { rounds } = loop.snapshot;
+  const at = placeOfRound(rounds, number);
+  const findings = rounds[at]?.round === number ? (rounds[at]?.findings ?? []) : [];
   const material = findings.filter((each) => each.severity === 'material').length;
+  const shownRows = findings.slice(page * PAGE, (page + 1) * PAGE);
   return {
     count: findings.length,
     material,
     minor: findings.length - material,
-    rows: findings
-      .slice(page * PAGE, (page + 1) * PAGE)
-      .map((finding, at) => rowOf(round, page * PAGE + at, finding, fate(finding))),
+    rows: shownRows.flatMap((_, index) => rowOf(rounds, { at, index: page * PAGE + index }) ?? []),
   };
 }
 
-export function findingName(finding: { step: string; label: string; id: string }): string {
-  return [finding.step, finding.label, finding.id].filter((part) => part !== '').join('/');
-}
-
-function rowOf(round: Round, index: number, finding: RoundFinding, fated: Fated): FindingRow {
+function rowOf(rounds: readonly Round[], place: ListingPlace): FindingRow | null {
+  const round = rounds[place.at];
+  const finding = round?.findings[place.index];
+  if (round === undefined || finding === undefined) return null;
+  const became = finding.state === 'open' ? becameOf(rounds, place) : null;
   return {
     round: round.round,
-    index,
+    index: place.index,
     severity: finding.severity,
     name: panelLine(findingName(finding), 160),
     text: panelLine(finding.text, 300),
-    fate: fated.fate,
-    fateWords: fateWords(finding, fated, round.round),
+    fate: became?.kind ?? (finding.state === 'closed' ? 'closed' : 'superseded'),
+    fateWords: became === null ? findingState(finding) : becameWords(became),
   };
-}
-
-interface Fated {
-  fate: Fate;
-  /** The first of the rounds in a row that list it, or the one before which it was gone. */
-  since: number;
-  /** It was so in every round that was looked at: since that one or longer. */
-  longer?: boolean;
 }
 
 /** What a note says of the findings that stay: as the loop itself names them, in one line. */
@@ -103,60 +85,15 @@ export function staysText(loop: WatchedLoop): string {
   return named.length === 0 ? '' : `These findings stay open. ${named.join(' | ')}`;
 }
 
-function fateWords(finding: RoundFinding, { fate, since, longer }: Fated, round: number): string {
-  switch (fate) {
+function becameWords({ kind, since, orBefore }: Became): string {
+  switch (kind) {
     case 'new':
-      return ours('r{0} new', round);
+      return ours('r{0} new', since);
     case 'stays':
-      return longer === true ? ours('r{0} or before, stays', since) : ours('r{0} stays', since);
+      return orBefore ? ours('r{0} or before, stays', since) : ours('r{0} stays', since);
     case 'back':
       return ours('r{0} back again', since);
-    case 'closed':
-    case 'superseded':
-      return findingState(finding);
   }
-}
-
-/** What a finding says, whoever words it: by its step, without digits, quotes, case and space. */
-function saying(finding: { step: string; text: string }): string {
-  return `${finding.step}\n${reworded(finding.text)}`;
-}
-
-function listedIn(round: Round): Map<string, boolean> {
-  const before = known.get(round);
-  if (before !== undefined) return before;
-  const listed = new Map<string, boolean>();
-  for (const finding of round.findings) listed.set(saying(finding), finding.state === 'closed');
-  known.set(round, listed);
-  return listed;
-}
-
-/** Over the rounds before it; only those in which its step judged count as rounds without it. */
-function fatesIn(loop: WatchedLoop, round: Round): (finding: RoundFinding) => Fated {
-  const { rounds } = loop.snapshot;
-  const at = placeOf(rounds, round.round);
-  const before = rounds.slice(Math.max(0, at - LOOKED_AT), at).reverse();
-  return (finding) => {
-    if (finding.state !== 'open') return { fate: finding.state, since: round.round };
-    const said = saying(finding);
-    const judged = before.filter((other) => other.runs.some((run) => run.step === finding.step));
-    const [last] = judged;
-    if (last === undefined) return { fate: 'new', since: round.round };
-    const there = listedIn(last).get(said);
-    if (there === undefined || there) {
-      const earlier = judged.find((other) => listedIn(other).has(said));
-      return earlier === undefined
-        ? { fate: 'new', since: round.round }
-        : { fate: 'back', since: earlier.round };
-    }
-    const without = judged.findIndex((other) => listedIn(other).get(said) !== false);
-    const first = without < 0 ? judged.at(-1) : judged[without - 1];
-    return {
-      fate: 'stays',
-      since: first?.round ?? last.round,
-      longer: without < 0 && before.length === LOOKED_AT,
-    };
-  };
 }
 
 export function findingShown(
@@ -164,29 +101,28 @@ export function findingShown(
   number: number,
   index: number,
 ): { text: PanelText; name: PanelText; facts: string } | null {
-  const round = loop === undefined ? undefined : roundNumbered(loop.snapshot.rounds, number);
+  const rounds = loop?.snapshot.rounds ?? [];
+  const at = placeOfRound(rounds, number);
+  const round = rounds[at];
   const finding = round?.findings[index];
-  if (loop === undefined || round === undefined || finding === undefined) return null;
-  const fated = fatesIn(loop, round)(finding);
+  if (round?.round !== number || finding === undefined) return null;
+  const stands =
+    finding.state === 'open' ? becameLong(becameOf(rounds, { at, index })) : findingState(finding);
   return {
     text: panelText(finding.text),
     name: panelLine(findingName(finding)),
-    facts: join([severityWord(finding.severity), ours('round {0}', round.round), fateLong(finding, fated)]),
+    facts: join([severityWord(finding.severity), ours('round {0}', round.round), stands]),
   };
 }
 
-function fateLong(finding: RoundFinding, { fate, since, longer }: Fated) {
-  switch (fate) {
+function becameLong({ kind, since, orBefore }: Became): Shown {
+  switch (kind) {
     case 'new':
       return ours('new in this round');
     case 'stays':
-      return longer === true
-        ? ours('open since round {0} or before', since)
-        : ours('open since round {0}', since);
+      return orBefore ? ours('open since round {0} or before', since) : ours('open since round {0}', since);
     case 'back':
       return ours('back again: it was listed in round {0} and gone after it', since);
-    default:
-      return findingState(finding);
   }
 }
 

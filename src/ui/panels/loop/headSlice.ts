@@ -1,6 +1,7 @@
 /** What the loop is, where it stands and why. */
 
 import { ago, moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
@@ -10,12 +11,11 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { stopReason, stopWords } from '../../kit/loopFacts.ts';
-import { homely } from '../../kit/rowItem.ts';
+import { loopIcon } from '../../kit/loopIcon.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
 import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
-import { iconOf } from '../../views/loops/loopItem.ts';
 import { filesOf } from './fileSlices.ts';
 import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
 import { looksOf } from './loopNeeds.ts';
@@ -41,7 +41,7 @@ function headOf(world: LoopWorld, loop: WatchedLoop): LoopHead {
   return {
     title: panelLine(snapshot.title || loop.id, 300),
     id: panelLine(loop.id),
-    place: panelLine(homely(loop.repository, world.home)),
+    place: panelLine(homePath(loop.repository, world.home)),
     state: {
       words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
       since: sinceWords(world, loop),
@@ -79,7 +79,7 @@ function filled(text: string | undefined): PanelText | null {
 
 /** Each state has its own shape; its tone only adds to it. */
 export function stateIcon(loop: WatchedLoop): { icon: string; tone: Tone } {
-  const { name, color } = iconOf(loop);
+  const { name, color } = loopIcon(loop);
   const icon = ICONS[name] ?? name;
   if (stateOf(loop).code === 'running') return { icon, tone: 'busy' };
   if (color?.startsWith('testing') === true) return { icon, tone: 'good' };

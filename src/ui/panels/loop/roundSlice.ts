@@ -1,6 +1,7 @@
 /** One round: how it stands, its steps as a graph, and what each of them did. */
 
 import type { Metric, Outcome, Round, Run, Step } from '../../../protocol/loops/loopModel.ts';
+import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
@@ -11,10 +12,8 @@ import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { cost, dollars } from '../../kit/words/costWords.ts';
-import { roundNumbered } from '../../views/loops/findingRows.ts';
 import type { RoundRow, RoundShown, RunShown, StepNode, StepShown, Tone } from './loopMessages.ts';
 import { PAGE } from './loopMessages.ts';
-import { placeOf } from './roundPlace.ts';
 import { figure } from './trendSlice.ts';
 
 const NONE = '' as Shown;
@@ -44,7 +43,7 @@ export function roundSlice(
   const round = loop === undefined ? undefined : chosenRound(loop, number);
   if (loop === undefined || round === undefined) return null;
   const { rounds } = loop.snapshot;
-  const at = placeOf(rounds, round.round);
+  const at = placeOfRound(rounds, round.round);
   const steps = stepsOf(loop, round);
   const drawn = steps.slice(0, MOST_STEPS);
   const runs = runsByStep(round);

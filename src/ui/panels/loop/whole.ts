@@ -1,8 +1,8 @@
 /** All of a text that the panel shows cut. */
 
+import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../../workspace/needsYou.ts';
-import { roundNumbered } from '../../views/loops/findingRows.ts';
 import type { Whole } from './loopMessages.ts';
 import { runsOf } from './roundSlice.ts';
 

@@ -5,13 +5,13 @@ import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { isNewName, TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
 import { moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { TaskTarget } from '../../kit/row.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { agentLine, forWhom } from '../../kit/words/taskFormWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import type { PanelHandlers } from '../rpc.ts';
@@ -219,7 +219,7 @@ function formShown(
     checked: readFields(fields, workspace).checked,
     workspaces: workspaces.map((each) => ({
       name: panelLine(each.name, NAME_BYTES),
-      folder: panelLine(homely(each.folder, world.home), NAME_BYTES * 2),
+      folder: panelLine(homePath(each.folder, world.home), NAME_BYTES * 2),
       off: unwritableWords(each),
     })),
     workspace: workspace === undefined ? -1 : workspaces.indexOf(workspace),

@@ -2,6 +2,7 @@
 
 import { answerOf, answerWith, feedbackText } from '../../../acts/answer/answerOf.ts';
 import { moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
@@ -12,7 +13,6 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { groupOf } from '../../kit/findWait.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../../kit/words/answerWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import { type FoundAsk, findAsked } from './findAsked.ts';
@@ -82,7 +82,7 @@ function askShown(
     asker: panelLine(askerName(wait.asker)),
     head: headWords(wait, here),
     title: titleOf(wait),
-    place: panelLine(homely(folderOf(wait), world.home)),
+    place: panelLine(homePath(folderOf(wait), world.home)),
     facts: factsOf(wait),
     since: wait.since === null ? NONE : sinceWords(wait.since, now),
     until: here ? untilWords(wait, left) : NONE,

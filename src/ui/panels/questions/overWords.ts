@@ -8,7 +8,7 @@ import { folderWords } from '../../../text/taskRefusalWords.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
 import { hasEnded } from '../../kit/words/loopStateWords.ts';
-import { stageWords } from '../../views/loops/sentRows.ts';
+import { stageWords } from '../../kit/words/sentWords.ts';
 import type { OverLoop, OverTask } from './findAsked.ts';
 import type { OverShown } from './questionsMessages.ts';
 

@@ -2,6 +2,7 @@
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { FindingSeverity, Resolution, Round, RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
@@ -145,18 +146,4 @@ export function findingText(
     (each) => each.step === step && each.label === label && each.id === id,
   );
   return (found?.[Number(nth)] ?? found?.at(-1))?.text;
-}
-
-/** Rounds stand by number; looking at each would unpack the old ones. */
-export function roundNumbered(rounds: readonly Round[], number: number): Round | undefined {
-  let low = 0;
-  let high = rounds.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const round = rounds[middle];
-    if (round === undefined || round.round === number) return round;
-    if (round.round < number) low = middle + 1;
-    else high = middle - 1;
-  }
-  return undefined;
 }

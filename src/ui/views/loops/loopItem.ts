@@ -10,11 +10,12 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { loopFacts, roundShort, stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import type { ViewModel } from '../../kit/viewModel.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
-import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { hasEnded, stateWord } from '../../kit/words/loopStateWords.ts';
 import { loopWords } from './loopWords.ts';
 
 const LABEL = 20;
@@ -44,7 +45,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
       ],
       ', ',
     ),
-    icon: iconOf(loop),
+    icon: loopIcon(loop),
     ...(badge === undefined ? {} : { badge }),
     words: loopWords(loop, model.runsHere(loop.key)),
     expands: 'closed',
@@ -69,39 +70,6 @@ function badgeOf(loop: WatchedLoop, now: number): RowItem['badge'] | undefined {
   if (codes.includes('over-cap')) return { text: '$', meaning: ours('over its cap') };
   if (codes.includes('no-progress')) return { text: '=', meaning: ours('no progress') };
   return undefined;
-}
-
-/** Each state has its own shape; colour only adds to it. */
-export function iconOf(loop: WatchedLoop): { name: string; color?: string } {
-  switch (stateOf(loop).code) {
-    case 'asks':
-    case 'waits':
-    case 'waiting':
-      return { name: 'question', color: 'notificationsWarningIcon.foreground' };
-    case 'answered-unread':
-      return { name: 'mail' };
-    case 'over-cap':
-      return { name: 'flame', color: 'notificationsWarningIcon.foreground' };
-    case 'no-progress':
-      return { name: 'issue-reopened', color: 'notificationsWarningIcon.foreground' };
-    case 'running':
-      return { name: 'sync' };
-    case 'stalled':
-      return { name: 'warning', color: 'notificationsWarningIcon.foreground' };
-    case 'capped':
-      return { name: 'dashboard' };
-    case 'sleeping':
-      return { name: 'clock' };
-    case 'done':
-      return { name: 'pass', color: 'testing.iconPassed' };
-    case 'stopped':
-      return { name: 'circle-slash' };
-    case 'failed':
-      return { name: 'error', color: 'notificationsErrorIcon.foreground' };
-    case 'idle':
-    case 'new':
-      return { name: 'circle-large-outline' };
-  }
 }
 
 /** What Ctrl+C on the row copies: a line for a chat. */

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { RowItem } from '../../../host/treeItem.ts';
 import { moment } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
@@ -9,7 +10,7 @@ import { loopCost, type Spent } from '../../../workspace/totals.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import { emptyRows, type PlacesRow, placesChildren, placesItem, placesRow } from '../../kit/placeRows.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
-import { homely, NONE, rowItem } from '../../kit/rowItem.ts';
+import { NONE, rowItem } from '../../kit/rowItem.ts';
 import type { ViewModel } from '../../kit/viewModel.ts';
 import { convergence, noFallWords, rate, trailWords } from '../../kit/words/convergenceWords.ts';
 import { cost } from '../../kit/words/costWords.ts';
@@ -262,7 +263,7 @@ function folderItem({ folder, loops }: FolderRow, model: ViewModel): RowItem {
       loops.length === 1 ? ours('1 loop') : ours('{0} loops', loops.length),
       waits === 0 ? NONE : waits === 1 ? ours('1 waits') : ours('{0} wait', waits),
     ]),
-    tooltip: shown(homely(folder, model.home), 'tree'),
+    tooltip: shown(homePath(folder, model.home), 'tree'),
     icon: { name: 'folder' },
     expands: runs > 0 || waits > 0 ? 'open' : 'closed',
   });

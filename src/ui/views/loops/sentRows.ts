@@ -4,10 +4,9 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
-import { clockMinutes, clockSeconds, duration } from '../../../text/timeWords.ts';
+import { duration } from '../../../text/timeWords.ts';
 import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { type Progress, progressOf } from '../../../workspace/waits.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
@@ -15,6 +14,7 @@ import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import type { ViewModel } from '../../kit/viewModel.ts';
 import { noteWords } from '../../kit/words/decisionWords.ts';
 import { keyWords } from '../../kit/words/lookWords.ts';
+import { shortStage, stageWords } from '../../kit/words/sentWords.ts';
 
 export interface SentGroupRow extends Row {
   kind: 'sentGroup';
@@ -104,34 +104,6 @@ export function sentItem({ loop, entry }: SentRow, model: ViewModel): RowItem {
 function stageIcon(progress: Progress | null): string {
   if (progress?.state === 'taken') return 'check';
   return progress?.state === 'read' || progress?.state === 'still-asks' ? 'mail-read' : 'mail';
-}
-
-/** "sent 09:02:11 · read 09:02:30 · taken 09:02:31". */
-export function stageWords(entry: SentEntry, progress: Progress | null): Tree {
-  const sentAt = millis(entry.ts);
-  const sent = sentAt === null ? ours('sent') : ours('sent {0}', clockSeconds(sentAt));
-  if (entry.trusted === false) return join<'tree'>([sent, ours('not from you: its signature does not hold')]);
-  if (entry.copy) return join<'tree'>([sent, ours('a copy, which does nothing')]);
-  const readAt = millis(entry.readAt);
-  const takenAt = millis(entry.takenAt);
-  const read = entry.read ? (readAt === null ? ours('read') : ours('read {0}', clockSeconds(readAt))) : NONE;
-  return join<'tree'>([
-    sent,
-    read,
-    takenAt === null ? NONE : ours('taken {0}', clockSeconds(takenAt)),
-    progress?.state === 'still-asks' ? ours('but it still asks') : NONE,
-    !entry.read && takenAt === null ? ours('not read yet') : NONE,
-    entry.trusted === null ? ours('not checked: no key here') : NONE,
-  ]);
-}
-
-function shortStage(loop: WatchedLoop, entry: SentEntry): Tree {
-  if (entry.trusted === false) return ours('not from you');
-  const at = millis(entry.takenAt) ?? millis(entry.readAt) ?? millis(entry.ts);
-  const when = at === null ? NONE : clockMinutes(at);
-  if (progressOf(loop, entry.id)?.state === 'still-asks') return ours('read {0}, still asks', when);
-  if (entry.takenAt !== null) return ours('taken {0}', when);
-  return entry.read ? ours('read {0}', when) : ours('sent {0}, not read', when);
 }
 
 function readingWords(progress: Progress | null): Tree {

@@ -2,12 +2,13 @@
 import { join as joinPath } from 'node:path';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
 import type { Target, TaskTarget } from '../../kit/row.ts';
-import { homely, NONE, rowItem } from '../../kit/rowItem.ts';
+import { NONE, rowItem } from '../../kit/rowItem.ts';
 import type { ViewModel } from '../../kit/viewModel.ts';
 import {
   TASK_LOOK_ICONS,
@@ -49,7 +50,7 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel):
       many ? alike : shown(workspace.facts(row).title || row.id, 'tree'),
       words,
       taskLookAdvice(look),
-      shown(homely(many ? workspace.folder : joinPath(workspace.folder, row.file), model.home), 'tree'),
+      shown(homePath(many ? workspace.folder : joinPath(workspace.folder, row.file), model.home), 'tree'),
       unwritableWords(workspace),
     ]),
     spoken: join<'tree'>([shown(name, 'tree'), words, many ? alike : NONE], ', '),

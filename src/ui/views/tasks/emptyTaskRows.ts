@@ -1,11 +1,12 @@
 /** Where there is no task workspace: where it was looked, what was found there, and what one can do. */
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { Place } from '../../../workspace/kernel/place.ts';
-import { homely, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { placeProblem } from '../../kit/words/placeWords.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import type { PlacesRow } from './taskRows.ts';
@@ -74,7 +75,7 @@ function placeRows(model: TasksModel, scope: string): WordsRow[] {
     return {
       ...words(
         `${scope}${place.kind}|${place.folder}`,
-        shown(homely(place.folder, model.home), 'tree'),
+        shown(homePath(place.folder, model.home), 'tree'),
         offered ? 'question' : place.problem === null ? 'folder' : 'warning',
         offered ? COMMANDS.initializeTasks : undefined,
       ),

@@ -1,5 +1,4 @@
 /** The very text of a task's file, for reading alone, with its problems at their places. */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Disposable, workspace } from 'vscode';
 import { SCHEME } from '../../../contract.ts';
@@ -116,7 +115,7 @@ export class TaskJson implements Disposable {
   }
 
   async #mayOpen(found: Found): Promise<boolean> {
-    const { size } = await stat(pathOf(found));
+    const { size } = await nodeFiles.stat(pathOf(found));
     if (size <= LARGE) return true;
     const pressed = await confirm(
       say('toast', '{0} is {1} MiB large. Open it all the same?', found.row.file, (size / LARGE).toFixed(1)),
@@ -144,9 +143,9 @@ async function whyNot(found: Found): Promise<Shown<'toast'> | undefined> {
       problem === null ? ours('it is not there') : taskReason(problem),
     );
   try {
-    const found1 = await stat(pathOf(found));
-    if (!found1.isFile()) return words();
-    if (found1.size > MOST) return say('toast', '{0} can’t be opened: it is over 64 MiB large.', file);
+    const there = await nodeFiles.stat(pathOf(found));
+    if (there.kind !== 'file') return words();
+    if (there.size > MOST) return say('toast', '{0} can’t be opened: it is over 64 MiB large.', file);
     return undefined;
   } catch {
     // Whatever the system says, the row knows it in words.

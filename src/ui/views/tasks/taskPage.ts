@@ -3,13 +3,13 @@
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { homely } from '../../kit/rowItem.ts';
 import { taskKey } from '../../kit/taskKey.ts';
 import { alsoIn, folderName, stateSentence } from '../../kit/words/taskStateWords.ts';
 import { PageText } from './pageText.ts';
@@ -51,7 +51,7 @@ export function taskPage(
   page.section(ours('Result'), valueLines(row.task?.['result']));
   page.section(ours('History'), historyLines(row.task?.['history'], now));
   family(page, workspace, row);
-  page.gap().add(say('document', '{0}', homely(`${workspace.folder}/${row.file}`, home)));
+  page.gap().add(say('document', '{0}', homePath(`${workspace.folder}/${row.file}`, home)));
   return page;
 }
 

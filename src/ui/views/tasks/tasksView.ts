@@ -2,13 +2,14 @@
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
+import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { RowSource, TaskTarget } from '../../kit/row.ts';
-import { homely, middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { boundWords, folderName } from '../../kit/words/taskStateWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
 import {
@@ -270,7 +271,7 @@ export class TasksSource implements RowSource<TasksRow> {
         count('active') === 0 ? NONE : ours('{0} active', count('active')),
       ]),
       tooltip: lines<'tree'>([
-        shown(homely(workspace.folder, this.#model.home), 'tree'),
+        shown(homePath(workspace.folder, this.#model.home), 'tree'),
         workspace.polling ? ours('polled, at most 10 s late') : NONE,
       ]),
       icon: { name: 'folder' },
@@ -404,7 +405,7 @@ function aboutRows(workspace: TaskWorkspace, model: TasksModel): WordsRow[] {
           label: say(
             'tree',
             'Read-only for you: {0}',
-            homely(textOf(writable.args['path']) || workspace.folder, model.home),
+            homePath(textOf(writable.args['path']) || workspace.folder, model.home),
           ),
           icon: 'lock',
         },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resumeLine } from '../../../../src/ui/commands/loop/resumeHint.ts';
-import { isInside, orderLoops } from '../../../../src/ui/kit/loopOrder.ts';
+import { orderLoops } from '../../../../src/ui/kit/loopOrder.ts';
 import { newestArtifacts } from '../../../../src/workspace/loops/namedFiles.ts';
 import { manifest, question, round, run, snapshot, watched } from '../../../fakes/snapshots.ts';
 
@@ -16,14 +16,6 @@ describe('lines and orders of loops', () => {
       orderLoops(loops, '/a/src/x.ts').map((loop) => loop.id),
       ['here', 'waits', 'runs', 'ended'],
     );
-  });
-
-  it('know what lies in a folder', () => {
-    assert.equal(isInside('/a', '/a/b'), true);
-    assert.equal(isInside('/a', '/a/..b'), true);
-    assert.equal(isInside('/a', '/ab'), false);
-    assert.equal(isInside('/a', '/a'), false);
-    assert.equal(isInside('/a/b', '/a'), false);
   });
 
   it('name the newest files, each once', () => {

@@ -19,6 +19,7 @@ import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../.
 import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { cost, loop, MINUTE } from '../../../fakes/loopBuilder.ts';
 import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../../../fakes/loopScene.ts';
+import { idle } from '../../../fakes/until.ts';
 
 function head(scene: LoopScene): LoopHead {
   const made = headSlice(scene.world(), KEY);
@@ -396,7 +397,7 @@ describe('the messages of the Loop panel', () => {
         async (kind, name, value) => {
           const before = posted.length;
           channel.receive({ kind, id: 7, name, ask: value, value });
-          await new Promise((resolve) => setImmediate(resolve));
+          await idle();
           assert.ok(posted.length <= before + 1);
         },
       ),
@@ -428,7 +429,7 @@ describe('the messages of the Loop panel', () => {
       ['heldNote', { note: 'n9', act: 'drop' }],
     ];
     for (const [id, [name, value]] of asked.entries()) channel.receive({ kind: 'request', id, name, value });
-    await new Promise((resolve) => setImmediate(resolve));
+    await idle();
     assert.equal(posted.length, asked.length);
     for (const answer of posted)
       assert.ok(answer.kind === 'answer' && !answer.reply.ok && answer.reply.code === 'gone');

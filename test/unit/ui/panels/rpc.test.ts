@@ -11,6 +11,7 @@ import {
   type ToPanel,
 } from '../../../../src/ui/panels/rpc.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
+import { idle } from '../../../fakes/until.ts';
 
 type Contract = {
   slices: {
@@ -84,8 +85,6 @@ class World {
     return keys;
   }
 }
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the channel of a panel', () => {
   let world: World;
@@ -204,7 +203,7 @@ describe('the channel of a panel', () => {
     requests.forEach(([name, value], id) => {
       world.channel.receive({ kind: 'request', id, name, value });
     });
-    await settled();
+    await idle();
     const answers = world.posted.map((each) => (each.kind === 'answer' ? [each.id, each.reply] : each));
     const bad = { ok: false, code: 'bad-message', words: '' };
     assert.equal(world.logged.filter((line) => line === 'said: Error: a bug').length, 1);
@@ -240,7 +239,7 @@ describe('the channel of a panel', () => {
       { requiredKeys: ['kind'] },
     );
     fc.assert(fc.property(fc.oneof(message, fc.anything()), (each) => world.channel.receive(each)));
-    await settled();
+    await idle();
     const said = fc.sample(message, 200).filter(({ value }) => object({ word: text(5) })(value) !== BAD);
     assert.ok(ran <= said.length + 1);
   });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { DecisionDrafts, isOf } from '../../../../src/workspace/kept/decisionDrafts.ts';
-import { FakeClock, settle, until } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../../fakes/fakeWatcher.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle, until } from '../../../fakes/until.ts';
 
 const finding = { step: 'facts', label: '', id: '3', text: 'No source for: berths.' };
 
@@ -62,7 +63,7 @@ describe('DecisionDrafts', () => {
     clock.advance(200);
     one.set('loop', finding, { remark: 'by' });
     clock.advance(200);
-    await settle();
+    await idle();
     assert.equal((await open()).get('loop', finding), undefined);
     clock.advance(200);
     await one.flush();
@@ -92,7 +93,7 @@ describe('DecisionDrafts', () => {
     await one.delete([...one.of('loop').values()]);
     watcher.fire(join(temp(), 'decisions'));
     clock.advance(10_000);
-    await until(() => two.loops().length === 1);
+    await until('one loop less in the other window', () => two.loops().length === 1);
     assert.deepEqual([one.loops(), two.loops()], [['other'], ['other']]);
   });
 });

@@ -3,10 +3,11 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Files, nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { DraftStore } from '../../../../src/workspace/kept/drafts.ts';
-import { FakeClock, settle, until } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../../fakes/fakeWatcher.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle, until } from '../../../fakes/until.ts';
 
 describe('DraftStore', () => {
   const temp = tempFolder();
@@ -51,7 +52,7 @@ describe('DraftStore', () => {
     clock.advance(200);
     store.set('wait', { text: 'hello', choice: 'b' });
     clock.advance(200);
-    await settle();
+    await idle();
     assert.deepEqual(await onDisk(), []);
     clock.advance(100);
     await store.flush();
@@ -87,11 +88,11 @@ describe('DraftStore', () => {
     first.set('wait', { text: 'from there', choice: null });
     await first.flush();
     watcher.fire(folder());
-    await until(() => second.get('wait')?.text === 'from there');
+    await until('the words of the first window', () => second.get('wait')?.text === 'from there');
     assert.equal(second.get('wait')?.window, first.window);
     await first.delete('wait');
     watcher.fire(folder());
-    await until(() => second.get('wait') === undefined);
+    await until('no draft any more', () => second.get('wait') === undefined);
     assert.deepEqual(told, [['wait'], ['wait']]);
   });
 
@@ -102,7 +103,7 @@ describe('DraftStore', () => {
     await first.flush();
     assert.equal(second.get('wait'), undefined);
     clock.advance(10_000);
-    await until(() => second.get('wait')?.text === 'from there');
+    await until('the words of the first window', () => second.get('wait')?.text === 'from there');
   });
 
   it('does not let another window take the words out of the hand that types', async () => {
@@ -111,11 +112,11 @@ describe('DraftStore', () => {
     await first.flush();
     second.set('wait', { text: 'mine', choice: null });
     watcher.fire(folder());
-    await settle(50);
+    await idle();
     assert.equal(second.get('wait')?.text, 'mine');
     await second.flush();
     watcher.fire(folder());
-    await until(() => first.get('wait')?.text === 'mine');
+    await until('the words of the second window', () => first.get('wait')?.text === 'mine');
   });
 
   it('does not fall back to what is on disk while the newer text is being written', async () => {
@@ -134,7 +135,7 @@ describe('DraftStore', () => {
     store.set('wait', { text: 'new', choice: null });
     const flushed = store.flush();
     watcher.fire(folder());
-    await settle(200);
+    await idle();
     assert.equal(store.get('wait')?.text, 'new');
     resolve();
     await flushed;

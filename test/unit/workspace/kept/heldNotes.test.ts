@@ -7,11 +7,12 @@ import type { LoopSnapshot } from '../../../../src/protocol/loops/loopModel.ts';
 import { mayGoOut } from '../../../../src/workspace/kept/heldNoteRule.ts';
 import { HeldNoteStore } from '../../../../src/workspace/kept/heldNotes.ts';
 import type { WatchedLoop } from '../../../../src/workspace/loops/watchedLoop.ts';
-import { FakeClock, settle, until } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { FakeWatcher } from '../../../fakes/fakeWatcher.ts';
 import { question, round, run, sent, snapshot, watched } from '../../../fakes/snapshots.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle, until } from '../../../fakes/until.ts';
 
 const asks = { questions: [question({ id: 'q' })] };
 const goesOn = { questions: [question({ id: 'q', state: 'closed', reason: 'withdrawn' })] };
@@ -153,11 +154,11 @@ describe('HeldNoteStore', () => {
   }
 
   async function quiet(): Promise<void> {
-    await settle();
+    await idle();
     for (const window of windows) {
       await window.settled();
     }
-    await settle();
+    await idle();
   }
 
   it('keeps a note while the loop asks, and sends it once when it has gone on', async () => {
@@ -187,14 +188,14 @@ describe('HeldNoteStore', () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => open()));
     await stores[0]?.keep(watched('a', asks), 'note');
     watcher.fire(folder());
-    await until(() => stores.every((store) => store.list().length === 1));
+    await until('the note in each window', () => stores.every((store) => store.list().length === 1));
     for (const store of stores) {
       show(store, [watched('a', goesOn)]);
     }
     await quiet();
     assert.equal(lines.length, 1);
     watcher.fire(folder());
-    await until(() => stores.every((store) => store.list().length === 0));
+    await until('no note in any window', () => stores.every((store) => store.list().length === 0));
   });
 
   it('survives a restart', async () => {
@@ -236,7 +237,7 @@ describe('HeldNoteStore', () => {
     await quiet();
     assert.equal(lines.length, 0);
     clock.advance(30_000);
-    await until(() => lines.length === 1 && store.list().length === 0);
+    await until('the note to go out', () => lines.length === 1 && store.list().length === 0);
   });
 
   it('stays held where a question came in between', async () => {
@@ -261,7 +262,7 @@ describe('HeldNoteStore', () => {
     onDisk = watched('a', goesOn);
     clock.advance(1000);
     show(store, [watched('a', goesOn)]);
-    await until(() => lines.length === 1);
+    await until('the note to go out', () => lines.length === 1);
   });
 
   it('is not sent where the person may not write', async () => {
@@ -300,7 +301,7 @@ describe('HeldNoteStore', () => {
       clock.advance(1);
     }
     show(store, [watched('a', goesOn)]);
-    await until(() => lines.length === 3);
+    await until('the three notes to go out', () => lines.length === 3);
     assert.deepEqual(
       lines.map(([, text]) => text),
       ['one', 'two', 'three'],

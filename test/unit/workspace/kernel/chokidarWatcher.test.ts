@@ -7,6 +7,7 @@ import { ChokidarWatcher } from '../../../../src/workspace/kernel/chokidarWatche
 import { RemoteMountError } from '../../../../src/workspace/kernel/mounts.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle } from '../../../fakes/until.ts';
 
 describe('ChokidarWatcher', () => {
   const temp = tempFolder();
@@ -108,7 +109,7 @@ describe('ChokidarWatcher', () => {
         failed: (error) => failures.push((error as { code?: unknown }).code),
       });
     }
-    await new Promise(setImmediate);
+    await idle();
     for (const [index, code] of ['ENOSPC', 'EMFILE'].entries()) {
       const error = Object.assign(new Error(code), { code });
       watchers[index]?.emit('error', error);

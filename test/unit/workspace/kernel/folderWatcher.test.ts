@@ -5,8 +5,8 @@ import * as path from 'node:path';
 import { DisposableList } from '../../../../src/protocol/lib/disposables.ts';
 import { FolderWatcher } from '../../../../src/workspace/kernel/folderWatcher.ts';
 import { RemoteMountError } from '../../../../src/workspace/kernel/mounts.ts';
-import { settle, until } from '../../../fakes/fakeClock.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle, until } from '../../../fakes/until.ts';
 
 describe('FolderWatcher', () => {
   const temp = tempFolder();
@@ -34,11 +34,16 @@ describe('FolderWatcher', () => {
   it('tells which entry is made, written to, replaced, moved away or deleted', async () => {
     const file = path.join(temp(), 'a.json');
     const seen = follow(temp());
+    let acts = 0;
+    // The system tells in order: what came before a mark is of this act, and all of it.
     const after = async (act: () => void): Promise<void> => {
-      await settle();
       seen.length = 0;
       act();
-      await until(() => seen.includes('a.json'));
+      acts += 1;
+      const mark = `mark-${acts}`;
+      fs.writeFileSync(path.join(temp(), mark), '');
+      await until('the mark', () => seen.includes(mark));
+      assert.ok(seen.includes('a.json'), `${acts}: ${seen}`);
     };
     await after(() => fs.writeFileSync(file, '1'));
     await after(() => fs.appendFileSync(file, '2'));
@@ -54,7 +59,7 @@ describe('FolderWatcher', () => {
     const seen = follow(temp(), ['inbox']);
     fs.mkdirSync(path.join(temp(), 'other'));
     fs.mkdirSync(path.join(temp(), 'inbox'));
-    await until(() => seen.length > 0);
+    await until('the named entry', () => seen.length > 0);
     assert.deepEqual([...new Set(seen)], ['inbox']);
   });
 
@@ -63,9 +68,9 @@ describe('FolderWatcher', () => {
     fs.mkdirSync(folder);
     const seen = follow(folder);
     fs.rmdirSync(folder);
-    await until(() => seen.includes(null));
+    await until('that the folder is gone', () => seen.includes(null));
     const never = follow(path.join(temp(), 'never'));
-    await until(() => never.includes(null));
+    await until('that the folder never was', () => never.includes(null));
   });
 
   it('says once that it failed, and gives the watch back', async () => {
@@ -91,7 +96,7 @@ describe('FolderWatcher', () => {
       changed: () => assert.fail(),
       failed: (error) => failures.push(error),
     });
-    await settle();
+    await idle();
     assert.deepEqual(failures, [full, full]);
     assert.equal(closed, 1);
   });
@@ -116,7 +121,7 @@ describe('FolderWatcher', () => {
     watches = new DisposableList();
     const other = follow(temp());
     fs.writeFileSync(path.join(temp(), 'a.json'), '');
-    await until(() => other.length > 0);
+    await until('what the other watch tells', () => other.length > 0);
     assert.deepEqual(seen, []);
   });
 });

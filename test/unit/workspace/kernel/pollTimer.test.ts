@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PollTimer } from '../../../../src/workspace/kernel/pollTimer.ts';
-import { FakeClock, settle } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
+import { idle } from '../../../fakes/until.ts';
 
 describe('PollTimer', () => {
   let clock: FakeClock;
@@ -41,7 +42,7 @@ describe('PollTimer', () => {
     assert.equal(looks.length, 1);
     assert.equal(timer.looking, true);
     resolve();
-    await settle();
+    await idle();
     await clock.run(10_000);
     assert.equal(looks.length, 2);
   });
@@ -61,7 +62,7 @@ describe('PollTimer', () => {
     clock.advance(0);
     assert.deepEqual(told, ['slept 120500', 'due 130000', 'look']);
     told.length = 0;
-    await settle();
+    await idle();
     clock.jump(60_000);
     clock.advance(0);
     assert.deepEqual(told, ['look']);

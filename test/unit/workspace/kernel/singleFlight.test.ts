@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { SingleFlight } from '../../../../src/workspace/kernel/singleFlight.ts';
-import { settle } from '../../../fakes/fakeClock.ts';
+import { idle } from '../../../fakes/until.ts';
 
 describe('SingleFlight', () => {
   let ended: string[];
   let running: Map<string, () => void>;
   let queue: SingleFlight;
   let errors: unknown[];
-  let idle: number;
+  let idleTimes: number;
 
   beforeEach(() => {
     ended = [];
     running = new Map();
     errors = [];
-    idle = 0;
+    idleTimes = 0;
     queue = new SingleFlight(
       2,
       (error) => errors.push(error),
       () => {
-        idle += 1;
+        idleTimes += 1;
       },
     );
   });
@@ -43,7 +43,7 @@ describe('SingleFlight', () => {
     assert.ok(finish !== undefined, `${name} runs`);
     running.delete(name);
     finish();
-    await settle();
+    await idle();
   }
 
   it('runs at most so many at a time, the urgent ones first', async () => {
@@ -71,7 +71,7 @@ describe('SingleFlight', () => {
     assert.equal(settled, 1);
     await end('third');
     assert.equal(settled, 3);
-    assert.equal(idle, 1);
+    assert.equal(idleTimes, 1);
   });
 
   it('goes on after a job that throws', async () => {

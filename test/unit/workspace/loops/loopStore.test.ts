@@ -6,11 +6,12 @@ import type { SourceChange } from '../../../../src/workspace/kernel/changeBatch.
 import type { Folders } from '../../../../src/workspace/kernel/place.ts';
 import { LoopStore } from '../../../../src/workspace/loops/loopStore.ts';
 import { loopKey } from '../../../../src/workspace/loops/watchedLoop.ts';
-import { FakeClock, settle, until } from '../../../fakes/fakeClock.ts';
+import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { FakeLoops } from '../../../fakes/fakeLoops.ts';
 import { FakeWatcher } from '../../../fakes/fakeWatcher.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { idle, until } from '../../../fakes/until.ts';
 
 describe('LoopStore', () => {
   const temp = tempFolder();
@@ -92,7 +93,7 @@ describe('LoopStore', () => {
   /** Waits until nothing is under way any more. */
   async function quiet(): Promise<void> {
     do {
-      await settle();
+      await idle();
     } while (stores.some((store) => store.busy));
   }
 
@@ -427,10 +428,8 @@ describe('LoopStore', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     loops.gate = promise;
     const starting = start({ workspace: [temp()] });
-    while (loops.running < 4) {
-      await settle();
-    }
-    await settle();
+    await until('four to be read', () => loops.running === 4);
+    await idle();
     assert.equal(loops.running, 4);
     resolve();
     const store = await starting;
@@ -438,7 +437,7 @@ describe('LoopStore', () => {
     assert.equal(store.loops().length, 20);
     assert.equal(new Set(all('added')).size, 20);
     assert.equal(all('added').length, 20);
-    await until(() => watcher.watches.size === 21);
+    await until('a watch of each', () => watcher.watches.size === 21);
     assert.ok(changes.length <= 3, `told in ${changes.length} parts`);
   });
 

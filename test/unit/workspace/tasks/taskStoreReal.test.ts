@@ -6,10 +6,10 @@ import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../../../src/protocol/lib/clock.ts';
 import { FolderWatcher } from '../../../../src/workspace/kernel/folderWatcher.ts';
 import { TaskStore } from '../../../../src/workspace/tasks/taskStore.ts';
-import { until } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
+import { until } from '../../../fakes/until.ts';
 
 /** With the system's own watches and clock; the beat of 10 s is too late for all of these. */
 describe('TaskStore with the system behind it', () => {
@@ -45,25 +45,25 @@ describe('TaskStore with the system behind it', () => {
 
   it('follows a workspace through its life: made, worked in, replaced, deleted', async () => {
     const folder = makeWorkspace(temp());
-    await until(() => store.workspaces().length === 1);
+    await until('the workspace', () => store.workspaces().length === 1);
     const write = (file: string, text: string): void => {
       fs.writeFileSync(path.join(folder, `${file}.tmp`), text);
       fs.renameSync(path.join(folder, `${file}.tmp`), path.join(folder, file));
     };
     write('inbox/a.json', taskText('a'));
-    await until(() => idsIn('inbox') === 'a');
+    await until('the task', () => idsIn('inbox') === 'a');
     fs.renameSync(path.join(folder, 'inbox/a.json'), path.join(folder, 'active/a.json'));
     write('active/a.json', taskText('a', { status: 'active' }));
-    await until(() => idsIn('inbox') === '' && idsIn('active') === 'a');
+    await until('the task that is worked on', () => idsIn('inbox') === '' && idsIn('active') === 'a');
     write('agents/zoë.json', JSON.stringify({ name: 'zoë', role: 'worker' }));
-    await until(() => store.workspaces()[0]?.agents[0]?.name === 'zoë');
+    await until('the agent', () => store.workspaces()[0]?.agents[0]?.name === 'zoë');
     fs.rmSync(path.join(folder, 'done'), { recursive: true });
     fs.mkdirSync(path.join(folder, 'done'));
     write('done/b.json', taskText('b'));
-    await until(() => idsIn('done') === 'b');
+    await until('a task in the folder that was replaced', () => idsIn('done') === 'b');
     fs.unlinkSync(path.join(folder, 'done/b.json'));
-    await until(() => idsIn('done') === '');
+    await until('no task there', () => idsIn('done') === '');
     fs.rmSync(folder, { recursive: true });
-    await until(() => store.workspaces().length === 0);
+    await until('no workspace', () => store.workspaces().length === 0);
   });
 });

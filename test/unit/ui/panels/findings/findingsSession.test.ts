@@ -10,6 +10,7 @@ import { MAX_SLICE_BYTES } from '../../../../../src/ui/panels/rpc.ts';
 import { builtLoop, FindingsRig } from '../../../../fakes/findingsRig.ts';
 import { type LoopBuilder, loop } from '../../../../fakes/loopBuilder.ts';
 import { sent } from '../../../../fakes/snapshots.ts';
+import { idle } from '../../../../fakes/until.ts';
 
 const ALL = { ...DEFAULT_FILTER, state: 'all', group: 'none' } as const;
 
@@ -149,7 +150,7 @@ describe('the Findings panel’s session', () => {
     });
     session = rig.session(ALL);
     session.loopsChanged();
-    await new Promise((resolve) => setImmediate(resolve));
+    await idle();
     assert.deepEqual([list().view, list().nothing], [0, false]);
     rig.loops = [builtLoop('a', loop().round(1).finding('a'))];
     read();

@@ -7,6 +7,7 @@ import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
 import { anAgent, FakeTasks, FakeTaskWorkspace } from '../../../../fakes/fakeTasks.ts';
 import { aRow } from '../../../../fakes/taskRows.ts';
+import { idle } from '../../../../fakes/until.ts';
 
 interface Drawn {
   row: TasksRow;
@@ -317,7 +318,7 @@ describe('the Tasks view', () => {
     await workspace.take([]);
     model.list = [];
     walk(source.roots());
-    await new Promise((resolve) => setImmediate(resolve));
+    await idle();
     setFlagsFromString('--expose-gc');
     runInNewContext('gc')();
     assert.deepEqual(
