@@ -204,6 +204,18 @@ describe('a source of any system', () => {
     assert.equal(watcher.watches.size, 4);
   });
 
+  it('polls from the moment at which a watch fails, and says so in the rows that are shown', async () => {
+    const a = place('a');
+    write(a, 'one.line', 'first');
+    await start(a);
+    [...watcher.watches].at(-1)?.failed(Object.assign(new Error('many'), { code: 'EMFILE' }));
+    await quiet();
+    assert.deepEqual([source.places()[0]?.polling, source.values()[0]?.polling], [true, true]);
+    write(a, 'one.line', 'changed');
+    await pass(10_000);
+    assert.deepEqual(rows(), ['one.line: changed']);
+  });
+
   it('watches a folder anew that was replaced', async () => {
     const a = place('a');
     write(a, 'one.line', 'first');
