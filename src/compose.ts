@@ -1,5 +1,6 @@
 /** What the features are built from. Each takes of it what it needs. */
 
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { CommandRegistry } from './host/commands.ts';
@@ -8,6 +9,7 @@ import { Documents } from './host/documents.ts';
 import { createLog, type HostLog } from './host/log.ts';
 import { createSettings, type Settings } from './host/settings.ts';
 import { SigningKey } from './host/signingKey.ts';
+import { onDidChangeRuns, runsInTerminal } from './host/terminals.ts';
 import { createTrust, type Trust } from './host/trust.ts';
 import { systemCanWrite } from './protocol/files/canWrite.ts';
 import { nodeFiles } from './protocol/files/filesPort.ts';
@@ -21,6 +23,7 @@ import { HeldNoteStore } from './workspace/kept/heldNotes.ts';
 import { Marks } from './workspace/kept/toastMarks.ts';
 import type { Watcher } from './workspace/kernel/watcher.ts';
 import { LoopStore } from './workspace/loops/loopStore.ts';
+import { ReadModel } from './workspace/model.ts';
 import { TaskSource } from './workspace/tasks/taskSource.ts';
 
 export type SentNews =
@@ -44,6 +47,8 @@ export interface Parts {
   /** The rows that are selected in the Tasks view, while it is open: a command without a row offers them first. */
   selectedTasks: { rows: () => readonly unknown[] };
   drafts: DraftStore;
+  /** What all surfaces read. */
+  model: ReadModel;
   /** What is still to be written when the window closes. */
   lastWrites: (() => Promise<void>)[];
   heldNotes: HeldNoteStore;
@@ -68,47 +73,64 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     log,
     watcher,
   });
-  const parts: Parts = {
+  const store = new LoopStore({
+    files,
+    clock,
+    log,
+    watcher,
+    open: openLoop,
+    canWrite: systemCanWrite,
+    key: () => signingKey.forChecking(),
+    stallMinutes: settings.stallMinutes,
+    trusted: trust.trusted,
+  });
+  const tasks = new TaskSource(async () => {
+    const { openTasks } = await import('./composeTasks.ts');
+    const life = context.subscriptions;
+    return openTasks({ files, clock, log, canWrite: systemCanWrite, settings, trust, life });
+  }, log);
+  const drafts = new DraftStore(storage('drafts'));
+  const heldNotes = new HeldNoteStore({
+    ...storage('notes'),
+    fresh: (loopKey) => store.readNow(loopKey),
+    send: async (loop, text, id) => {
+      const key = await signingKey.forSigning();
+      return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
+    },
+  });
+  // Before any surface hears of a change, the model has.
+  const model = new ReadModel({
+    clock,
+    log,
+    home: homedir(),
+    loops: store,
+    tasks,
+    drafts,
+    notes: heldNotes,
+    key: signingKey,
+    trust,
+    terminals: { runs: runsInTerminal, onDidChange: onDidChangeRuns },
+  });
+  const documents = new Documents();
+  context.subscriptions.push(log, documents, signingKey, store, tasks, drafts, heldNotes, model);
+  return {
     context,
     log,
     clock,
     commands: new CommandRegistry(log),
     keys: new ContextKeys(log),
-    documents: new Documents(),
+    documents,
     settings,
     trust,
     signingKey,
-    store: new LoopStore({
-      files,
-      clock,
-      log,
-      watcher,
-      open: openLoop,
-      canWrite: systemCanWrite,
-      key: () => signingKey.forChecking(),
-      stallMinutes: settings.stallMinutes,
-      trusted: trust.trusted,
-    }),
-    tasks: new TaskSource(async () => {
-      const { openTasks } = await import('./composeTasks.ts');
-      const life = context.subscriptions;
-      return openTasks({ files, clock, log, canWrite: systemCanWrite, settings, trust, life });
-    }, log),
+    store,
+    tasks,
     selectedTasks: { rows: () => [] },
-    drafts: new DraftStore(storage('drafts')),
-    lastWrites: [() => parts.drafts.flush()],
-    heldNotes: new HeldNoteStore({
-      ...storage('notes'),
-      fresh: (loopKey) => parts.store.readNow(loopKey),
-      send: async (loop, text, id) => {
-        const key = await signingKey.forSigning();
-        return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
-      },
-    }),
+    drafts,
+    lastWrites: [() => drafts.flush()],
+    heldNotes,
+    model,
     marks: new Marks(storage('marks')),
     sent: new Emitter(),
   };
-  const { documents, store, tasks, drafts, heldNotes } = parts;
-  context.subscriptions.push(log, documents, signingKey, store, tasks, drafts, heldNotes);
-  return parts;
 }

@@ -8,19 +8,10 @@ import type { Disposable } from '../protocol/lib/disposables.ts';
 import { Emitter } from '../protocol/lib/emitter.ts';
 import type { Log } from '../protocol/lib/log.ts';
 import { type Result, refuse } from '../protocol/lib/result.ts';
-import { type KeyState, keyFingerprint, makeKey, readKey } from '../protocol/loops/key.ts';
+import { type KeyFacts, type KeyState, keyFingerprint, makeKey, readKey } from '../protocol/loops/key.ts';
 
 /** The key file is looked at so often: it may appear, change, or be closed at any time. */
 const LOOK_MS = 10_000;
-
-export interface KeyFacts {
-  state: KeyState['state'];
-  path: string;
-  /** Others can read it: it checks lines and signs none. */
-  shared: boolean;
-  /** First 8 hex digits of its SHA-256, null where there is no usable key. */
-  fingerprint: string | null;
-}
 
 export class SigningKey implements Disposable {
   readonly #ports: { clock: Clock; log: Log; trusted: () => boolean };

@@ -1,38 +1,56 @@
 /** What the Questions panel reads, as a test says it; what the person does there is kept as lines. */
 import { questionsHandlers } from '../../src/ui/panels/questions/questionsHandlers.ts';
-import type { QuestionsActs, QuestionsWorld } from '../../src/ui/panels/questions/questionsWorld.ts';
+import type { QuestionsActs } from '../../src/ui/panels/questions/questionsWorld.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
-import { needsYou, type Wait } from '../../src/workspace/needsYou.ts';
+import type { Wait } from '../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import { FakeModel } from './fakeModel.ts';
 
 /** 09:21 UTC on 2 March 2026. */
 const NOW = Date.parse('2026-03-02T09:21:00Z');
 
 export class FakeQuestions {
-  list: WatchedLoop[] = [];
-  tasks: TaskWorkspace[] = [];
-  time = NOW;
-  isReady = true;
+  readonly model = new FakeModel();
   /** What the person did, one line each. */
   readonly done: string[] = [];
-  readonly drafts = new Map<string, Draft>();
   /** What becomes of what is sent. */
   sending: (wait: Wait) => Promise<boolean> = async () => true;
   /** Those of the list of alike asks that the person takes; undefined: none, they went away. */
   taken: (alike: readonly Wait[]) => readonly Wait[] | undefined = (alike) => alike;
   changed: () => void = () => undefined;
 
-  readonly world: QuestionsWorld = {
-    now: () => this.time,
-    ready: () => this.isReady,
-    home: '/home/me',
-    waits: () => needsYou(this.list, this.tasks, this.time).waits,
-    loops: () => this.list,
-    workspaces: () => this.tasks,
-    draft: (key) => this.drafts.get(key),
-    elsewhere: (draft) => draft.window !== 'here',
-  };
+  constructor() {
+    this.model.time = NOW;
+  }
+
+  get list(): readonly WatchedLoop[] {
+    return this.model.list;
+  }
+
+  set list(loops: readonly WatchedLoop[]) {
+    this.model.list = loops;
+  }
+
+  set tasks(workspaces: readonly TaskWorkspace[]) {
+    this.model.taskWorkspaces = workspaces;
+  }
+
+  get time(): number {
+    return this.model.time;
+  }
+
+  set time(time: number) {
+    this.model.time = time;
+  }
+
+  set isReady(ready: boolean) {
+    this.model.isReady = ready;
+  }
+
+  get drafts(): Map<string, Draft> {
+    return this.model.drafts;
+  }
 
   readonly acts: QuestionsActs = {
     setDraft: (key, typed) => this.draft(key, typed.text, typed.choice),
@@ -63,7 +81,7 @@ export class FakeQuestions {
     steer: async (loop, text) => this.#did(`steer ${loop.id}: ${text}`),
   };
 
-  readonly handlers = questionsHandlers(this.world, this.acts, () => this.changed());
+  readonly handlers = questionsHandlers(this.model, this.acts, () => this.changed());
 
   draft(key: string, text: string, choice: string | null = null, window = 'here'): void {
     if (text === '' && choice === null) this.drafts.delete(key);
@@ -73,7 +91,7 @@ export class FakeQuestions {
 
   /** The key of the wait of this asker. */
   keyOf(asker: string): string {
-    const wait = this.world.waits().find((each) => each.asker === asker);
+    const wait = this.model.waits().find((each) => each.asker === asker);
     if (wait === undefined) throw new Error(`${asker} does not ask`);
     return wait.key;
   }

@@ -1,15 +1,12 @@
-/** A model of the Tasks view over rows that a test sets, at 12:30 UTC on 30 November 2026. */
+/** Task workspaces whose rows a test sets. */
 
 import { Pace } from '../../src/protocol/lib/pace.ts';
 import type { Problem } from '../../src/protocol/lib/result.ts';
 import type { AgentRow, TaskRow } from '../../src/protocol/tasks/taskModel.ts';
 import { TASK_FOLDERS } from '../../src/protocol/tasks/taskNames.ts';
-import { parseFilter } from '../../src/ui/views/tasks/filterText.ts';
-import type { TasksModel } from '../../src/ui/views/tasks/tasksModel.ts';
-import type { Place } from '../../src/workspace/kernel/place.ts';
-import { rowFilter } from '../../src/workspace/tasks/taskFilter.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { type WorkspaceParts, WorkspaceSnapshots } from '../../src/workspace/tasks/workspaceSnapshots.ts';
+import { FakeModel } from './fakeModel.ts';
 
 export const NOON = '2026-11-30T12:30:00Z';
 
@@ -46,29 +43,12 @@ export class FakeTaskWorkspace {
   }
 }
 
-export class FakeTasks implements TasksModel {
-  home = '/home/me';
-  time = Date.parse(NOON);
-  isReady = true;
-  isTrusted = true;
-  list: TaskWorkspace[] = [];
-  looked: Place[] = [];
-  #filter = parseFilter('');
-  #fits = rowFilter(this.#filter);
-
-  set filtered(typed: string) {
-    this.#filter = parseFilter(typed);
-    this.#fits = rowFilter(this.#filter);
-  }
-
-  now = () => this.time;
-  ready = () => this.isReady;
-  trusted = () => this.isTrusted;
-  workspaces = () => this.list;
-  get = (key: string) => this.list.find((workspace) => workspace.key === key);
-  places = () => this.looked;
-  filter = () => this.#filter;
-  fits = () => this.#fits;
+/** A model of these workspaces, at 12:30 UTC on 30 November 2026. */
+export function tasksModel(...workspaces: TaskWorkspace[]): FakeModel {
+  const model = new FakeModel();
+  model.time = Date.parse(NOON);
+  model.taskWorkspaces = workspaces;
+  return model;
 }
 
 /** An agent's registration as a scan gives it. */

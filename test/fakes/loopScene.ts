@@ -3,17 +3,16 @@
 import type { Mine } from '../../src/acts/decide/decisionDesk.ts';
 import { ok } from '../../src/protocol/lib/result.ts';
 import type { LoopSnapshot, Manifest, Step } from '../../src/protocol/loops/loopModel.ts';
-import { unwritableWords } from '../../src/ui/kit/wordsRow.ts';
+import type { DecisionReads, LoopActs } from '../../src/ui/panels/loop/loopActs.ts';
 import { loopHandlers } from '../../src/ui/panels/loop/loopHandlers.ts';
 import type { LoopContract } from '../../src/ui/panels/loop/loopMessages.ts';
-import { waitsOf } from '../../src/ui/panels/loop/loopNeeds.ts';
-import type { LoopActs, LoopWorld } from '../../src/ui/panels/loop/loopWorld.ts';
 import type { PanelHandlers } from '../../src/ui/panels/rpc.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
 import type { Writable } from '../../src/workspace/kernel/writable.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../src/workspace/needsYou.ts';
+import { FakeModel } from './fakeModel.ts';
 import { cost, type LoopBuilder, loop, MINUTE, metric, SECOND } from './loopBuilder.ts';
 
 export const KEY = '/home/anna/webshop|loop|dashboard';
@@ -203,23 +202,48 @@ export function long(rounds = 1000): LoopBuilder {
 }
 
 export class LoopScene {
-  loop: WatchedLoop | undefined;
+  readonly model = new FakeModel();
   readonly acts: string[] = [];
-  readonly drafts = new Map<string, Draft>();
-  notes: HeldNote[] = [];
   /** What the person said, by the finding's id. */
   readonly mine = new Map<string, Mine>();
-  #decisions = 0;
+  #revision = 0;
   writable: Writable = { ok: true };
   /** What becomes of an answer. */
   sends: (wait: LoopWait, answer: { text: string; choice: string | null }) => Promise<boolean> = async () =>
     true;
-  now: number;
-  isReady = true;
 
   constructor(builder: LoopBuilder | undefined, after = 6 * MINUTE) {
+    this.model.home = '/home/anna';
     this.now = 0;
     if (builder !== undefined) this.set(builder, after);
+  }
+
+  get loop(): WatchedLoop | undefined {
+    return this.model.list[0];
+  }
+
+  set loop(loop: WatchedLoop | undefined) {
+    this.model.list = loop === undefined ? [] : [loop];
+  }
+
+  get now(): number {
+    return this.model.time;
+  }
+
+  set now(time: number) {
+    this.model.time = time;
+  }
+
+  set isReady(ready: boolean) {
+    this.model.isReady = ready;
+  }
+
+  set notes(notes: HeldNote[]) {
+    this.model.heldNotes = notes;
+  }
+
+  get drafts(): Map<string, Draft> {
+    return this.model.drafts;
   }
 
   set(builder: LoopBuilder, after = 6 * MINUTE): void {
@@ -236,24 +260,6 @@ export class LoopScene {
       origin: 'workspace',
       snapshot: { ...snapshot, title: snapshot.manifest?.title ?? '' },
       writable: this.writable,
-    };
-  }
-
-  world(): LoopWorld {
-    return {
-      now: () => this.now,
-      ready: () => this.isReady,
-      home: '/home/anna',
-      get: (key) => (key === KEY ? this.loop : undefined),
-      waits: (found) => waitsOf(found, this.now),
-      draft: (key) => this.drafts.get(key),
-      elsewhere: (draft) => draft.window !== 'here',
-      notes: () => this.notes,
-      runsHere: () => false,
-      unwritable: (found) => unwritableWords(found),
-      mine: (_, finding) => this.mine.get(finding.id) ?? null,
-      decided: () => this.mine.size,
-      decisions: () => this.#decisions,
     };
   }
 
@@ -294,7 +300,7 @@ export class LoopScene {
       writeInEditor: async () => void this.acts.push('writeInEditor'),
       decide: (_, finding, decision) => {
         this.acts.push(`decide ${finding.step}/${finding.id} ${decision}`);
-        this.#decisions += 1;
+        this.#revision += 1;
         if (decision === null) this.mine.delete(finding.id);
         else
           this.mine.set(finding.id, {
@@ -315,6 +321,11 @@ export class LoopScene {
       copy: async (text) => void this.acts.push(`copy ${text}`),
       heldNote: async (id, act) => void this.acts.push(`heldNote ${id} ${act}`),
     };
-    return loopHandlers(this.world(), acts, KEY);
+    const decisions: DecisionReads = {
+      mine: (_, finding) => this.mine.get(finding.id) ?? null,
+      decided: () => this.mine.size,
+      revision: () => this.#revision,
+    };
+    return loopHandlers(this.model, decisions, acts, KEY);
   }
 }

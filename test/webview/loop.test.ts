@@ -175,7 +175,7 @@ describe('the Loop panel', () => {
 
   it('shares its draft: what was typed elsewhere stands here, but nothing changes under the caret', async () => {
     const scene = new LoopScene(asking());
-    const wait = scene.world().waits(scene.loop as never)[0];
+    const wait = scene.model.waitsOf(scene.loop as never)[0];
     const draft = (text: string) => {
       scene.drafts.set(wait?.key ?? '', {
         text,

@@ -172,11 +172,12 @@ describe('the Questions panel', () => {
     await box(page).click();
     await page.keyboard.type('a careful answer');
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowLeft');
-    fake.list.push(
+    fake.list = [
+      ...fake.list,
       watched('urgent', {
         questions: [question({ text: 'Now?', expiresAt: '2026-03-02T09:22:00.000Z' })],
       }),
-    );
+    ];
     fake.changed();
     await says(page, 'urgent asks. 4 wait for you');
     await page.getByRole('option', { name: /urgent/ }).waitFor();
@@ -377,7 +378,7 @@ describe('the Questions panel', () => {
     await page.getByRole('list', { name: 'What runs' }).getByText('running').waitFor();
     await page.getByRole('button', { name: 'dashboard' }).click();
     assert.deepEqual(fake.done, ['show dashboard']);
-    fake.list.push(importer());
+    fake.list = [...fake.list, importer()];
     fake.changed();
     await asker(page, 'importer');
   });

@@ -27,6 +27,16 @@ export type KeyState =
   | { state: 'ok'; key: Uint8Array; path: string; shared: boolean }
   | { state: 'missing' | 'unreadable' | 'short' | 'not-hex'; path: string };
 
+/** What may be shown of the key. */
+export interface KeyFacts {
+  state: KeyState['state'];
+  path: string;
+  /** Others can read it: it checks lines and signs none. */
+  shared: boolean;
+  /** First 8 hex digits of its SHA-256, null where there is no usable key. */
+  fingerprint: string | null;
+}
+
 export function keyPath(env: NodeJS.ProcessEnv = process.env, home: string = os.homedir()): string {
   const given = env[KEY_VARIABLE];
   if (!given) return path.join(home, '.config', 'loopcaptain', 'inbox.key');

@@ -8,15 +8,15 @@ import { join, shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { loopCost } from '../../workspace/totals.ts';
 import { NONE, type Tree } from './rowItem.ts';
-import type { ViewModel } from './viewModel.ts';
 import { convergence, materialTrail, nearCap, rate } from './words/convergenceWords.ts';
 import { costOfCapLong } from './words/costWords.ts';
 import { stateWord } from './words/loopStateWords.ts';
 import { unwritableWords } from './wordsRow.ts';
 
-export function loopFacts(loop: WatchedLoop, model: ViewModel): Tree[] {
+export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   const { snapshot } = loop;
   const now = model.now();
   const sign =
@@ -75,6 +75,6 @@ export function stopReason(loop: WatchedLoop): Tree {
 }
 
 /** How a loop is named where its folder must be told too. */
-export function loopAndFolder(loop: WatchedLoop, model: ViewModel): Tree {
+export function loopAndFolder(loop: WatchedLoop, model: ReadModel): Tree {
   return say('tree', '{0} in {1}', loop.id, homePath(loop.repository, model.home));
 }

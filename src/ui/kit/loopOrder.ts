@@ -1,6 +1,6 @@
 import { isInside } from '../../protocol/files/safePath.ts';
+import { hasEnded } from '../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { hasEnded } from './words/loopStateWords.ts';
 
 /** Those of the repository of the file in front first, then those that wait or run, then the ended; newest sign first. */
 export function orderLoops(loops: readonly WatchedLoop[], file: string | undefined): WatchedLoop[] {

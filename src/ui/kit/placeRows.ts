@@ -5,9 +5,9 @@ import { homePath } from '../../text/homePath.ts';
 import { ours } from '../../text/say.ts';
 import { shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import type { Row } from './row.ts';
 import { rowItem } from './rowItem.ts';
-import type { ViewModel } from './viewModel.ts';
 import { foundWords } from './words/placeWords.ts';
 import type { WordsRow } from './wordsRow.ts';
 
@@ -16,7 +16,7 @@ export interface PlacesRow extends Row {
 }
 
 /** In place of loops: the places, then the acts. */
-export function emptyRows(model: ViewModel): (WordsRow | PlacesRow)[] {
+export function emptyRows(model: ReadModel): (WordsRow | PlacesRow)[] {
   const places = placeRows(model, '');
   if (!model.ready()) return [words('looking', ours('Looking for loops…'), 'search'), ...places];
   const none =
@@ -26,7 +26,7 @@ export function emptyRows(model: ViewModel): (WordsRow | PlacesRow)[] {
   return [none, ...places, ...acts(model)];
 }
 
-function acts(model: ViewModel): WordsRow[] {
+function acts(model: ReadModel): WordsRow[] {
   const trust = model.trusted()
     ? []
     : [
@@ -56,11 +56,11 @@ export function placesRow(): PlacesRow {
   return { kind: 'places', id: 'places' };
 }
 
-export function placesChildren(model: ViewModel): WordsRow[] {
+export function placesChildren(model: ReadModel): WordsRow[] {
   return [...placeRows(model, 'places/'), addFolder('places/')];
 }
 
-export function placesItem(model: ViewModel): RowItem {
+export function placesItem(model: ReadModel): RowItem {
   const places = model.places();
   const polled = places.filter((place) => place.polling).length;
   return rowItem(ours('Places'), {
@@ -74,7 +74,7 @@ export function placesItem(model: ViewModel): RowItem {
   });
 }
 
-function placeRows(model: ViewModel, scope: string): WordsRow[] {
+function placeRows(model: ReadModel, scope: string): WordsRow[] {
   return model.places().map((place) => ({
     kind: 'words',
     id: `${scope}place|${place.folder}`,

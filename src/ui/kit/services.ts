@@ -3,14 +3,13 @@ import { Answering } from '../../acts/answer/answering.ts';
 import type { Parts } from '../../compose.ts';
 import { reply, stop } from '../../protocol/loops/write.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { needsYou, type Wait } from '../../workspace/needsYou.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
 import { AnswerEditor } from '../commands/answer/answerEditor.ts';
 import { AnswerPick } from '../commands/answer/answerPick.ts';
 import { AnswerSender } from '../commands/answer/answerSender.ts';
 import { AnswerStore } from '../commands/answer/answerStore.ts';
 import { StartPages } from '../commands/loop/startPages.ts';
 import { Steering } from '../commands/steer/steering.ts';
-import { everyWait } from './findWait.ts';
 import { openArtifact } from './openArtifact.ts';
 import { targetOf } from './rowTree.ts';
 
@@ -32,7 +31,7 @@ export interface Acting {
 }
 
 export function buildActing(parts: Parts): Acting {
-  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
+  const { model, store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
   const answering = new Answering({
     reply,
     stop,
@@ -54,7 +53,7 @@ export function buildActing(parts: Parts): Acting {
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const waits = () => needsYou(store.loops(), tasks.workspaces(), clock.now()).waits;
+  const waits = () => model.waits();
   const sender: AnswerSender = new AnswerSender({
     answering,
     store,
@@ -83,7 +82,7 @@ export function buildActing(parts: Parts): Acting {
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
   const waitOf = (waitKey: string | undefined): Wait | undefined =>
-    everyWait(waits()).find((wait) => wait.key === waitKey);
+    waitKey === undefined ? undefined : model.wait(waitKey);
   const loopOf = (argument: unknown): WatchedLoop | undefined => {
     const key = targetOf(argument)?.loopKey;
     return key === undefined ? undefined : store.get(key);

@@ -8,12 +8,12 @@ import { ours, say } from '../../text/say.ts';
 import { join, lines, shown } from '../../text/shown.ts';
 import { clockMinutes, duration } from '../../text/timeWords.ts';
 import { wrapText } from '../../text/wrapText.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { canAnswer, type Wait, writableOf } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { loopFacts } from '../kit/loopFacts.ts';
 import type { Row, Target, TaskTarget } from '../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../kit/rowItem.ts';
-import type { ViewModel } from '../kit/viewModel.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../kit/words/answerWords.ts';
 import {
   placeOfLoop,
@@ -187,7 +187,7 @@ function isShownWhole({ wait, under }: WaitRow): boolean {
   return text !== '' && !text.includes('\n') && before + text.length <= HEAD_COLUMNS;
 }
 
-export function askItem(row: AskRow, model: ViewModel): RowItem {
+export function askItem(row: AskRow, model: ReadModel): RowItem {
   switch (row.kind) {
     case 'wait':
       return waitItem(row, model);
@@ -210,7 +210,7 @@ export function askItem(row: AskRow, model: ViewModel): RowItem {
 }
 
 /** How long it waits comes first: of what does not fit the end is cut. */
-function headOf({ wait, under }: WaitRow, model: ViewModel): { label: Tree; description: Tree } {
+function headOf({ wait, under }: WaitRow, model: ReadModel): { label: Tree; description: Tree } {
   const now = model.now();
   const quote = wait.text.trim() === '' ? NONE : say('tree', '“{0}”', wait.text);
   const count = wait.same.length > 1 ? ours('×{0}', wait.same.length) : NONE;
@@ -228,13 +228,13 @@ function headOf({ wait, under }: WaitRow, model: ViewModel): { label: Tree; desc
 }
 
 /** Where there are several workspaces, agents of the same name may ask the same in each. */
-function workspaceWords(wait: Wait, model: ViewModel): Tree {
+function workspaceWords(wait: Wait, model: ReadModel): Tree {
   return wait.kind === 'feedback' && model.workspaces().length > 1
     ? shown(wait.workspace.name, 'tree', 30)
     : NONE;
 }
 
-function waitItem(row: WaitRow, model: ViewModel): RowItem {
+function waitItem(row: WaitRow, model: ReadModel): RowItem {
   const { wait, opened } = row;
   const now = model.now();
   const writable = writableOf(wait).ok;
@@ -281,7 +281,7 @@ function goesOn(wait: Wait, now: number): Tree {
   return left <= 0 ? ours('its time has run out') : ours('goes on without you in {0}', duration(left));
 }
 
-function waitTooltip(wait: Wait, model: ViewModel): Tree {
+function waitTooltip(wait: Wait, model: ReadModel): Tree {
   const now = model.now();
   const asks =
     wait.since === null
@@ -309,7 +309,7 @@ function goesOnWords(wait: Wait): Tree {
   return wait.blocks ? NONE : ours('It goes on meanwhile.');
 }
 
-function feedbackFacts(wait: FeedbackWait, model: ViewModel): Tree[] {
+function feedbackFacts(wait: FeedbackWait, model: ReadModel): Tree[] {
   const { workspace, same } = wait;
   return [
     same.length > 1 ? ours('{0} tasks ask this', same.length) : NONE,
@@ -335,7 +335,7 @@ function optionItem({ wait, place, label }: OptionRow): RowItem {
   });
 }
 
-function ownWordsItem({ wait }: OwnWordsRow, model: ViewModel): RowItem {
+function ownWordsItem({ wait }: OwnWordsRow, model: ReadModel): RowItem {
   const draft = model.draft(wait.key);
   const label = wait.options.length === 0 ? ours('…  Answer') : ours('…  Other words');
   return rowItem(label, {

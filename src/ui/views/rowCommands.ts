@@ -7,9 +7,9 @@ import { run } from '../../host/commands.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import { join, shown } from '../../text/shown.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { NONE } from '../kit/rowItem.ts';
 import { RowHandle } from '../kit/rowTree.ts';
-import type { ViewModel } from '../kit/viewModel.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { NeedsYouRow } from './needsYou/needsYouView.ts';
 import type { TasksView } from './startTasks.ts';
@@ -25,7 +25,7 @@ interface Views {
   tasksView: TasksView;
 }
 
-export function startRowCommands(parts: Parts, model: ViewModel, views: Views): Disposable {
+export function startRowCommands(parts: Parts, model: ReadModel, views: Views): Disposable {
   const list = new DisposableList();
   list.add(
     parts.commands.register(COMMANDS.openRow, async (argument) => {
@@ -100,7 +100,7 @@ async function open(handle: Handle, parts: Parts, views: Views, byKey: boolean):
 }
 
 /** The row as text for a message or a note. */
-async function textOf({ row, item }: Handle, model: ViewModel): Promise<string> {
+async function textOf({ row, item }: Handle, model: ReadModel): Promise<string> {
   switch (row.kind) {
     case 'loop':
       return (await import('./loops/lateLoops.ts')).loopLine(row.loop, model);

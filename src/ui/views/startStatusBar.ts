@@ -4,8 +4,8 @@ import type { Parts } from '../../compose.ts';
 import { createStatusBar } from '../../host/statusBarItem.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { ours } from '../../text/say.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { progressOf } from '../../workspace/waits.ts';
-import type { ViewModel } from '../kit/viewModel.ts';
 import { type Followed, STEP_MS, statusLine } from './statusLine.ts';
 
 /** Left of what other extensions say, right of branch and problems. */
@@ -13,14 +13,14 @@ const PRIORITY = 40;
 /** "4 min left" must not stand for five. */
 const TICK_MS = 10_000;
 
-export function startStatusBar(parts: Parts, model: ViewModel): { update(): void } {
+export function startStatusBar(parts: Parts, model: ReadModel): { update(): void } {
   const bar = createStatusBar('quarterdeck.status', ours('Quarterdeck'), PRIORITY);
   let followed: Followed | undefined;
   let timer: Disposable | undefined;
 
   const follow = () => {
     if (followed === undefined || 'asker' in followed) return;
-    const loop = model.get(followed.loopKey);
+    const loop = model.loop(followed.loopKey);
     const stage = loop === undefined ? undefined : progressOf(loop, followed.entryId)?.state;
     if (stage === undefined || stage === followed.stage) return;
     followed = { ...followed, stage, movedAt: model.now() };

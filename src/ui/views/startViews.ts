@@ -1,17 +1,12 @@
 /** The two trees, their badge and descriptions, the context keys and the pages: all from one model. */
-import { homedir } from 'node:os';
 import type { Parts } from '../../compose.ts';
 import { CONTEXT, VIEWS } from '../../contract.ts';
 import { registerBadges } from '../../host/badges.ts';
 import { reading } from '../../host/documents.ts';
-import { onDidChangeRuns, runsInTerminal } from '../../host/terminals.ts';
 import { ours } from '../../text/say.ts';
 import { join, shown } from '../../text/shown.ts';
-import { needsYou } from '../../workspace/needsYou.ts';
-import { totals } from '../../workspace/totals.ts';
 import type { RowSource } from '../kit/row.ts';
 import { NONE, rowItem } from '../kit/rowItem.ts';
-import type { ViewModel } from '../kit/viewModel.ts';
 import { cost } from '../kit/words/costWords.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
@@ -21,8 +16,7 @@ import { startTasks } from './startTasks.ts';
 import { Tree } from './tree.ts';
 
 export function startViews(parts: Parts): void {
-  const { store, tasks, keys, context, documents } = parts;
-  const model = createModel(parts);
+  const { model, keys, context, documents } = parts;
   const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
   /** The rows and pages of loops: many, and not needed to start. */
   let late: typeof import('./loops/lateLoops.ts') | undefined;
@@ -40,11 +34,10 @@ export function startViews(parts: Parts): void {
   const status = startStatusBar(parts, model);
 
   const update = (changed?: ReadonlySet<string>) => {
-    model.changed();
     needsTree.update(changed);
     loopsTree.update(changed);
     const { waits } = model.needs();
-    const { runs, today } = totals(model.loops(), model.now());
+    const { runs, today } = model.totals();
     needsTree.setDescription(needsYouDescription(model));
     needsTree.setBadge(waits.length === 0 ? undefined : { value: waits.length, tooltip: badgeWords(model) });
     const spent = cost(today);
@@ -54,7 +47,7 @@ export function startViews(parts: Parts): void {
         spent === '' ? NONE : ours('{0} today', spent),
       ]),
     );
-    const hasTasks = tasks.workspaces().length > 0;
+    const hasTasks = model.workspaces().length > 0;
     keys.set(CONTEXT.tasks, hasTasks);
     keys.set(CONTEXT.active, hasTasks || model.loops().length > 0);
     keys.set(CONTEXT.waits, waits.length > 0);
@@ -71,24 +64,21 @@ export function startViews(parts: Parts): void {
     needsTree,
     loopsTree,
     registerBadges(),
-    store.onDidChange(({ changed, added, removed }) =>
-      update(new Set([...changed.keys(), ...added, ...removed])),
-    ),
-    tasks.onDidChange(({ changed, added, removed }) =>
-      update(new Set([...changed.keys(), ...added, ...removed])),
-    ),
-    parts.drafts.onDidChange(() => update()),
-    parts.heldNotes.onDidChange(() => update()),
-    parts.trust.onDidGrant(() => update()),
-    onDidChangeRuns(() => update()),
+    model.onDidChange((news) => {
+      if (news.what === 'loops' || news.what === 'tasks') {
+        const { changed, added, removed } = news.change;
+        update(new Set([...changed.keys(), ...added, ...removed]));
+      } else if (news.what !== 'tasksReady') update();
+      if (news.what === 'ready') documents.settle();
+    }),
     documents.register('loop', (key) => {
-      const loop = store.get(key);
+      const loop = model.loop(key);
       if (loop === undefined) return undefined;
       return late === undefined ? reading() : late.loopPage(loop, model);
     }),
     documents.register('finding', (key) => {
       if (late === undefined) return reading();
-      const text = late.findingText(key, (loopKey) => store.get(loopKey));
+      const text = late.findingText(key, (loopKey) => model.loop(loopKey));
       return text === undefined ? undefined : shown(`${text}\n`, 'document');
     }),
     startRowCommands(parts, model, { needsTree, loopsTree, tasksView }),
@@ -101,46 +91,5 @@ export function startViews(parts: Parts): void {
       documents.refresh();
     })
     .catch((failure: unknown) => parts.log.error('The Loops view could not be loaded.', failure));
-  store.ready
-    .then(() => {
-      model.markReady();
-      update();
-      documents.settle();
-    })
-    .catch((failure: unknown) => parts.log.error('The first look for loops failed.', failure));
   update();
-}
-
-type LiveModel = ViewModel & { changed(): void; markReady(): void };
-
-/** The model over the stores; what needs the person is worked out once for each change. */
-function createModel(parts: Parts): LiveModel {
-  const { store, tasks, trust, clock, drafts, heldNotes, signingKey } = parts;
-  let needs: ReturnType<typeof needsYou> | undefined;
-  let ready = false;
-  return {
-    home: homedir(),
-    now: () => clock.now(),
-    ready: () => ready,
-    trusted: () => trust.trusted(),
-    loops: () => store.loops(),
-    get: (key) => store.get(key),
-    places: () => store.places(),
-    notes: (loopKey) => heldNotes.list(loopKey),
-    draft: (waitKey) => drafts.get(waitKey),
-    key: () => signingKey.facts(),
-    runsHere: runsInTerminal,
-    workspaces: () => tasks.workspaces(),
-    workspace: (key) => tasks.get(key),
-    needs: () => {
-      needs ??= needsYou(store.loops(), tasks.workspaces(), clock.now());
-      return needs;
-    },
-    changed: () => {
-      needs = undefined;
-    },
-    markReady: () => {
-      ready = true;
-    },
-  };
 }

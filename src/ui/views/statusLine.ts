@@ -6,11 +6,10 @@ import { ours, say } from '../../text/say.ts';
 import { join, lines, type Shown, withIcon } from '../../text/shown.ts';
 import { clockSeconds, duration } from '../../text/timeWords.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
-import { totals } from '../../workspace/totals.ts';
 import { type Progress, progressOf } from '../../workspace/waits.ts';
 import { NONE, type Tree } from '../kit/rowItem.ts';
-import type { ViewModel } from '../kit/viewModel.ts';
 import { askerName } from '../kit/words/answerWords.ts';
 import { cost } from '../kit/words/costWords.ts';
 import { capsWords } from '../kit/words/lookWords.ts';
@@ -39,7 +38,7 @@ export const STEP_MS = 8000;
 type Bar = Shown<'statusBar'>;
 
 /** Undefined: there is nothing to say, and the entry is hidden. */
-export function statusLine(model: ViewModel, followed: Followed | undefined): StatusBarText | undefined {
+export function statusLine(model: ReadModel, followed: Followed | undefined): StatusBarText | undefined {
   if (model.loops().length + model.workspaces().length === 0) return undefined;
   const followedLine = followed === undefined ? undefined : sentLine(model, followed);
   if (followedLine !== undefined) return followedLine;
@@ -65,7 +64,7 @@ function line(
   return { text: withIcon(icon, text), spoken, tooltip, command, warning };
 }
 
-function waitLine(wait: Wait, more: number, model: ViewModel): StatusBarText {
+function waitLine(wait: Wait, more: number, model: ReadModel): StatusBarText {
   const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
   // What tasks ask stands last: the first of them means that no loop waits.
   const { tasks } = countAskers(model.needs().waits);
@@ -118,7 +117,7 @@ function burningLine(look: LoopLook, more: number): StatusBarText {
   );
 }
 
-function overdueLine(loop: WatchedLoop, model: ViewModel): StatusBarText {
+function overdueLine(loop: WatchedLoop, model: ReadModel): StatusBarText {
   const sent = loop.snapshot.inbox.findLast((entry) => !entry.read && entry.trusted !== false && !entry.copy);
   const since = sent?.ts == null ? NONE : duration(model.now() - Date.parse(sent.ts));
   const text = join<'statusBar'>([say('statusBar', '{0} has not read your answer', loop.id), since], ', ');
@@ -126,8 +125,8 @@ function overdueLine(loop: WatchedLoop, model: ViewModel): StatusBarText {
   return line('warning', text, spoken, spoken, COMMANDS.goToNeedsYou);
 }
 
-function runningLine(model: ViewModel): StatusBarText | undefined {
-  const { runs, today } = totals(model.loops(), model.now());
+function runningLine(model: ReadModel): StatusBarText | undefined {
+  const { runs, today } = model.totals();
   const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
   const spent = cost(today);
   if (runs === 0 && active === 0 && spent === '') return undefined;
@@ -140,9 +139,9 @@ function runningLine(model: ViewModel): StatusBarText | undefined {
   return line('compass', text, spoken, spoken, COMMANDS.goToNeedsYou);
 }
 
-function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefined {
+function sentLine(model: ReadModel, followed: Followed): StatusBarText | undefined {
   if ('asker' in followed) return answeredLine(model, followed);
-  const loop = model.get(followed.loopKey);
+  const loop = model.loop(followed.loopKey);
   const progress = loop === undefined ? null : progressOf(loop, followed.entryId);
   if (loop === undefined || progress === null || followed.stage === 'unread-overdue') return undefined;
   if (model.now() - followed.movedAt >= STEP_MS) return undefined;
@@ -154,7 +153,7 @@ function sentLine(model: ViewModel, followed: Followed): StatusBarText | undefin
   return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
 }
 
-function answeredLine(model: ViewModel, { asker, movedAt }: AnsweredTask): StatusBarText | undefined {
+function answeredLine(model: ReadModel, { asker, movedAt }: AnsweredTask): StatusBarText | undefined {
   if (model.now() - movedAt >= STEP_MS) return undefined;
   const more = model.needs().waits.length;
   const answered = ours('answered {0}', clockSeconds(movedAt));

@@ -1,9 +1,9 @@
 import { confirm } from '../../../host/messages.ts';
 import { newEntryId } from '../../../protocol/loops/write.ts';
 import { ours } from '../../../text/say.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import type { Acting } from '../../kit/services.ts';
-import { hasEnded } from '../../kit/words/loopStateWords.ts';
 import { stopDetail, stopQuestion } from '../../kit/words/steerWords.ts';
 
 /** Asks the loop to end, after one confirmation that names it. Nothing is killed. */

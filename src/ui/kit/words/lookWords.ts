@@ -1,6 +1,6 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
 
-import type { KeyFacts } from '../../../host/signingKey.ts';
+import type { KeyFacts } from '../../../protocol/loops/key.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';

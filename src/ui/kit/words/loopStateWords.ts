@@ -3,6 +3,7 @@ import type { LoopStatus } from '../../../protocol/loops/loopModel.ts';
 import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { lastSent } from '../../../workspace/waits.ts';
 
@@ -11,12 +12,6 @@ export type LoopState =
   | { code: 'asks' | 'waits' | 'over-cap' | 'no-progress' }
   | { code: 'answered-unread'; sentAt: number | null; reportsReading: boolean }
   | { code: LoopStatus };
-
-const ENDED: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
-
-export function hasEnded(loop: WatchedLoop): boolean {
-  return ENDED.includes(loop.snapshot.status);
-}
 
 export function stateOf(loop: WatchedLoop): LoopState {
   const { status, waitsForYou, needsALook } = loop.snapshot;

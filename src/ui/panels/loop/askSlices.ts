@@ -6,11 +6,11 @@ import { panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
 import { PAGE, type QuestionRow, type SentRow, type Tone } from './loopMessages.ts';
-import type { LoopWorld } from './loopWorld.ts';
 
 const NONE = '' as Shown;
 const TEXT = 600;
@@ -75,14 +75,14 @@ function closedWord(reason: string | null): Shown {
 }
 
 export function sentSlice(
-  world: LoopWorld,
+  model: ReadModel,
   loop: WatchedLoop | undefined,
   page: number,
 ): { count: number; rows: SentRow[] } {
   if (loop === undefined) return { count: 0, rows: [] };
-  const now = world.now();
+  const now = model.now();
   const { inbox } = loop.snapshot;
-  const held = page > 0 ? [] : world.notes(loop.key);
+  const held = page > 0 ? [] : model.notes(loop.key);
   const rows: SentRow[] = held.map((note) => ({
     index: -1,
     text: panelText(note.text, TEXT),

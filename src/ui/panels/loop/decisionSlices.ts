@@ -7,8 +7,8 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { findingShown, findingSlice } from './findingSlices.ts';
+import type { DecisionReads } from './loopActs.ts';
 import type { FindingDetail, FindingPage } from './loopMessages.ts';
-import type { LoopWorld } from './loopWorld.ts';
 
 /** A finding by where it stands: the number of its round and its place in it. */
 export function listedAt(
@@ -23,7 +23,7 @@ export function listedAt(
 }
 
 export function findingPage(
-  world: LoopWorld,
+  decisions: DecisionReads,
   loop: WatchedLoop | undefined,
   round: number | null,
   page: number,
@@ -33,18 +33,18 @@ export function findingPage(
   const last = decisionOutcomes(loop.snapshot).at(-1);
   return {
     ...listed,
-    decided: world.decided(loop),
+    decided: decisions.decided(loop),
     outcome: last === undefined ? '' : outcomeWords(last.decided),
     rows: listed.rows.map((row) => {
       const finding = listedAt(loop, row.round, row.index);
-      const mine = finding === undefined ? null : world.mine(loop, finding);
+      const mine = finding === undefined ? null : decisions.mine(loop, finding);
       return { ...row, mine: mine === null ? null : mineShown(mine) };
     }),
   };
 }
 
 export function findingDetail(
-  world: LoopWorld,
+  decisions: DecisionReads,
   loop: WatchedLoop | undefined,
   round: number,
   index: number,
@@ -52,7 +52,7 @@ export function findingDetail(
   const shown = findingShown(loop, round, index);
   const finding = listedAt(loop, round, index);
   if (loop === undefined || shown === null || finding === undefined) return null;
-  const mine = world.mine(loop, finding);
+  const mine = decisions.mine(loop, finding);
   const draft = mine?.kind === 'draft' ? mine.draft : null;
   return {
     ...shown,

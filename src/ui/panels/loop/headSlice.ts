@@ -6,8 +6,10 @@ import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { hasEnded, type LoopAbility } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { stopReason, stopWords } from '../../kit/loopFacts.ts';
@@ -15,45 +17,44 @@ import { loopIcon } from '../../kit/loopIcon.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
-import { hasEnded, stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { unwritableWords } from '../../kit/wordsRow.ts';
 import { filesOf } from './fileSlices.ts';
 import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
-import { looksOf } from './loopNeeds.ts';
-import type { LoopWorld } from './loopWorld.ts';
 
 const NONE = '' as Shown;
 /** Of a brief as much stands in the head as a person reads there. */
 const BRIEF_TEXT = 4_000;
 const MOST_REASONS = 6;
 
-export function headSlice(world: LoopWorld, key: string): Head {
-  const loop = world.get(key);
-  if (loop !== undefined) return { state: 'here', loop: headOf(world, loop) };
-  return { state: world.ready() ? 'gone' : 'reading' };
+export function headSlice(model: ReadModel, key: string): Head {
+  const loop = model.loop(key);
+  if (loop !== undefined) return { state: 'here', loop: headOf(model, loop) };
+  return { state: model.ready() ? 'gone' : 'reading' };
 }
 
-function headOf(world: LoopWorld, loop: WatchedLoop): LoopHead {
+function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
   const { snapshot } = loop;
-  const now = world.now();
+  const now = model.now();
   const brief = snapshot.manifest?.brief;
   const newest = snapshot.rounds.at(-1);
   const open = openFindings(loop);
   return {
     title: panelLine(snapshot.title || loop.id, 300),
     id: panelLine(loop.id),
-    place: panelLine(homePath(loop.repository, world.home)),
+    place: panelLine(homePath(loop.repository, model.home)),
     state: {
       words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
-      since: sinceWords(world, loop),
+      since: sinceWords(model, loop),
       ...stateIcon(loop),
     },
-    why: reasons(loop, now),
+    why: reasons(model, loop),
     goal: filled(brief?.goal),
     bar: filled(brief?.bar),
     audience: filled(brief?.audience),
     meters: meters(loop, now),
-    acts: acts(world, loop),
-    readOnly: world.unwritable(loop),
+    acts: acts(model, loop),
+    readOnly: unwritableWords(loop),
     lastSign:
       snapshot.lastSign === null
         ? ours('no sign yet')
@@ -61,12 +62,12 @@ function headOf(world: LoopWorld, loop: WatchedLoop): LoopHead {
     counts: {
       rounds: snapshot.rounds.length,
       newest: newest?.round ?? null,
-      waits: world.waits(loop).length,
+      waits: model.waitsOf(loop).length,
       material: open.material,
       minor: open.all.length - open.material,
       checks: snapshot.checks.length,
       questions: snapshot.questions.length,
-      sent: snapshot.inbox.length + world.notes(loop.key).length,
+      sent: snapshot.inbox.length + model.notes(loop.key).length,
       files: filesOf(loop).length,
       problems: snapshot.problems.length,
     },
@@ -91,10 +92,10 @@ export function stateIcon(loop: WatchedLoop): { icon: string; tone: Tone } {
 const ICONS: Record<string, string> = { clock: 'watch', 'circle-large-outline': 'circle-large' };
 
 /** Since when it stands as it does: since it asks, since its last round began or ended, since it ended. */
-function sinceWords(world: LoopWorld, loop: WatchedLoop): Shown {
-  const now = world.now();
+function sinceWords(model: ReadModel, loop: WatchedLoop): Shown {
+  const now = model.now();
   const { snapshot } = loop;
-  const [wait] = world.waits(loop);
+  const [wait] = model.waitsOf(loop);
   const at = wait === undefined ? standsSince(loop) : wait.since;
   const since = at === null ? NONE : ours('since {0} ({1})', moment(at, now), duration(now - at));
   const until =
@@ -116,10 +117,11 @@ function standsSince(loop: WatchedLoop): number | null {
   return millis(newest?.endedAt ?? newest?.startedAt ?? null);
 }
 
-function reasons(loop: WatchedLoop, now: number): PanelText[] {
-  return looksOf(loop, now)
+function reasons(model: ReadModel, loop: WatchedLoop): PanelText[] {
+  return model
+    .looksOf(loop)
     .slice(0, MOST_REASONS)
-    .map((look) => panelText(lookWords('tree', look, now), 1_000));
+    .map((look) => panelText(lookWords('tree', look, model.now()), 1_000));
 }
 
 function meters(loop: WatchedLoop, now: number): HeadMeter[] {
@@ -161,25 +163,22 @@ function meters(loop: WatchedLoop, now: number): HeadMeter[] {
   ];
 }
 
-function acts(world: LoopWorld, loop: WatchedLoop): LoopHead['acts'] {
-  const { snapshot } = loop;
-  const ended = hasEnded(loop);
-  const locked = world.unwritable(loop);
-  const act = (shown: boolean, reason: Shown<'tree'> = NONE): Act => ({
-    shown,
-    reason: locked === '' ? reason : locked,
-  });
-  const starts = (snapshot.manifest?.commands['start'] ?? '') !== '';
-  const idle = snapshot.status !== 'running' && snapshot.status !== 'waiting';
-  return {
-    steer: act(!ended),
-    stop: act(
-      !ended && snapshot.status !== 'new',
-      snapshot.stopRequested ? ours('A stop was sent already.') : NONE,
-    ),
-    start: act(
-      starts && (idle || world.runsHere(loop.key)),
-      world.runsHere(loop.key) ? ours('A terminal of this window runs it.') : NONE,
-    ),
-  };
+function acts(model: ReadModel, loop: WatchedLoop): LoopHead['acts'] {
+  const { steer, stop, start } = model.abilities(loop);
+  const act = (ability: LoopAbility): Act => ({ shown: ability !== 'no', reason: hindrance(ability, loop) });
+  return { steer: act(steer), stop: act(stop), start: act(start) };
+}
+
+/** Why something that may be done here can't be done now; empty where it can. */
+function hindrance(ability: LoopAbility, loop: WatchedLoop): Shown<'tree'> {
+  switch (ability) {
+    case 'unwritable':
+      return unwritableWords(loop);
+    case 'stop-sent':
+      return ours('A stop was sent already.');
+    case 'runs-here':
+      return ours('A terminal of this window runs it.');
+    default:
+      return NONE;
+  }
 }

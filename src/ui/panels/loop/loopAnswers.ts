@@ -1,24 +1,27 @@
 /** Answering in the panel of one loop: as in the Questions panel, but for nothing of other loops and each ask by itself. */
-import { Answering } from '../questions/answering.ts';
-import type { AnswerActs, QuestionsWorld } from '../questions/questionsWorld.ts';
-import type { LoopActs, LoopWorld } from './loopWorld.ts';
 
-export function loopAnswers(world: LoopWorld, acts: LoopActs, key: string): Answering {
-  const asks: QuestionsWorld = {
-    now: world.now,
-    ready: world.ready,
-    home: world.home,
+import type { AsksModel, ReadModel } from '../../../workspace/model.ts';
+import { Answering } from '../questions/answering.ts';
+import type { AnswerActs } from '../questions/questionsWorld.ts';
+import type { LoopActs } from './loopActs.ts';
+
+export function loopAnswers(model: ReadModel, acts: LoopActs, key: string): Answering {
+  const own = () => model.loop(key);
+  const asks: AsksModel = {
+    home: model.home,
+    now: () => model.now(),
+    ready: () => model.ready(),
     waits: () => {
-      const loop = world.get(key);
-      return loop === undefined ? [] : world.waits(loop).map((wait) => ({ ...wait, same: [wait] }));
+      const loop = own();
+      return loop === undefined ? [] : model.waitsOf(loop).map((wait) => ({ ...wait, same: [wait] }));
     },
     loops: () => {
-      const loop = world.get(key);
+      const loop = own();
       return loop === undefined ? [] : [loop];
     },
     workspaces: () => [],
-    draft: world.draft,
-    elsewhere: world.elsewhere,
+    draft: (wait) => model.draft(wait),
+    elsewhere: (draft) => model.elsewhere(draft),
   };
   const answer: AnswerActs = {
     setDraft: acts.setDraft,

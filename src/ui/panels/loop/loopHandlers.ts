@@ -3,6 +3,7 @@
 import type { ListedFinding } from '../../../acts/decide/decisionDesk.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { decidedWords } from '../../kit/mineShown.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { questionSlice, sentSlice } from './askSlices.ts';
@@ -10,21 +11,26 @@ import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
 import { staysText } from './findingSlices.ts';
 import { headSlice } from './headSlice.ts';
+import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
-import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
 import { trendSlice } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
 
-export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): PanelHandlers<LoopContract> {
-  const loop = () => world.get(key);
+export function loopHandlers(
+  model: ReadModel,
+  decisions: DecisionReads,
+  acts: LoopActs,
+  key: string,
+): PanelHandlers<LoopContract> {
+  const loop = () => model.loop(key);
   /** What a slice is made of but for the time: while it is the same, nothing of old rounds is looked at. */
   const rounds = () => [loop()?.snapshot.rounds, loop()?.snapshot.status];
-  const decisions = () => [loop()?.snapshot.inbox, world.decisions()];
-  const minute = () => Math.floor(world.now() / 60_000);
+  const decided = () => [loop()?.snapshot.inbox, decisions.revision()];
+  const minute = () => Math.floor(model.now() / 60_000);
 
   /** Runs an act on the loop, if it is there. */
   const act = (run: (loop: WatchedLoop) => Promise<void>) => async (): Promise<Result<null>> => {
@@ -33,7 +39,7 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
     await run(found);
     return ok(null);
   };
-  const answers = loopAnswers(world, acts, key);
+  const answers = loopAnswers(model, acts, key);
   const answer = answers.handlers();
   const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
     const found = loop();
@@ -53,37 +59,37 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
 
   return {
     slices: {
-      head: { check: ASKS.head, give: () => headSlice(world, key) },
-      waits: { check: ASKS.waits, give: () => waitSlice(world, key, answers) },
+      head: { check: ASKS.head, give: () => headSlice(model, key) },
+      waits: { check: ASKS.waits, give: () => waitSlice(model, key, answers) },
       ask: answer.slices.ask,
       trend: { check: ASKS.trend, stamp: rounds, give: () => trendSlice(loop()) },
       round: {
         check: ASKS.round,
-        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(world.now() / 10_000)],
-        give: ({ round }) => roundSlice(loop(), round, world.now()),
+        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],
+        give: ({ round }) => roundSlice(loop(), round, model.now()),
       },
       step: {
         check: ASKS.step,
-        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(world.now() / 10_000)],
-        give: ({ round, step }) => stepSlice(loop(), round, step, world.now()),
+        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],
+        give: ({ round, step }) => stepSlice(loop(), round, step, model.now()),
       },
       rounds: { check: ASKS.rounds, stamp: rounds, give: ({ page }) => roundsSlice(loop(), page) },
       findings: {
         check: ASKS.findings,
-        stamp: () => [...rounds(), ...decisions(), loop()?.snapshot.openFindings],
-        give: ({ round, page }) => findingPage(world, loop(), round, page),
+        stamp: () => [...rounds(), ...decided(), loop()?.snapshot.openFindings],
+        give: ({ round, page }) => findingPage(decisions, loop(), round, page),
       },
       finding: {
         check: ASKS.finding,
-        stamp: () => [...rounds(), ...decisions()],
-        give: ({ round, index }) => findingDetail(world, loop(), round, index),
+        stamp: () => [...rounds(), ...decided()],
+        give: ({ round, index }) => findingDetail(decisions, loop(), round, index),
       },
       questions: {
         check: ASKS.questions,
         stamp: () => [loop()?.snapshot.questions, minute()],
-        give: ({ page }) => questionSlice(loop(), page, world.now()),
+        give: ({ page }) => questionSlice(loop(), page, model.now()),
       },
-      sent: { check: ASKS.sent, give: ({ page }) => sentSlice(world, loop(), page) },
+      sent: { check: ASKS.sent, give: ({ page }) => sentSlice(model, loop(), page) },
       checks: {
         check: ASKS.checks,
         stamp: () => [loop()?.snapshot.checks],
@@ -159,7 +165,7 @@ export function loopHandlers(world: LoopWorld, acts: LoopActs, key: string): Pan
       heldNote: {
         check: TAKES.heldNote,
         run: async ({ note, act: which }) => {
-          if (!world.notes(key).some((each) => each.id === note)) return gone();
+          if (!model.notes(key).some((each) => each.id === note)) return gone();
           await acts.heldNote(note, which);
           return ok(null);
         },

@@ -1,5 +1,4 @@
 /** The Loop panels of this window, loaded when the first of them is asked for or comes back. */
-import { homedir } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { Uri, type WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
@@ -8,12 +7,12 @@ import { run } from '../../../host/commands.ts';
 import { showDiff } from '../../../host/diff.ts';
 import { pageUri } from '../../../host/documents.ts';
 import { info } from '../../../host/messages.ts';
-import { onDidChangeRuns, runsInTerminal } from '../../../host/terminals.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { compareTitle } from '../../../text/changeWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ModelChange } from '../../../workspace/model.ts';
 import { openAsk } from '../../commands/answer/askDocument.ts';
 import { laterCommands } from '../../commands/lazyCommands.ts';
 import { findingRefusal } from '../../kit/mineShown.ts';
@@ -22,16 +21,14 @@ import { meantLoop } from '../../kit/pickLoop.ts';
 import { rowFor, targetOf } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
 import { wayOut } from '../../kit/wayOut.ts';
-import { unwritableWords } from '../../kit/wordsRow.ts';
 import { type Desk, deskOf } from '../desks.ts';
 import { goToPlace } from '../findings/goToPlace.ts';
 import { type PanelSession, Panels } from '../panels.ts';
 import { findingLines } from './findingSlices.ts';
+import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopHandlers } from './loopHandlers.ts';
 import type { LoopContract, SectionName, Whole } from './loopMessages.ts';
-import { waitsOf } from './loopNeeds.ts';
 import { loopTexts } from './loopPanelWords.ts';
-import type { LoopActs, LoopWorld } from './loopWorld.ts';
 import { showRoundChanges } from './showRoundChanges.ts';
 import { wholeText } from './whole.ts';
 
@@ -42,18 +39,22 @@ export const FINDINGS_PAGE = 'findings';
 export class LoopPanels {
   readonly #acting: Acting;
   readonly #panels: Panels<LoopContract>;
-  readonly #world: LoopWorld;
+  readonly #decisions: DecisionReads;
   readonly #acts: LoopActs;
   readonly #desk: Desk;
   /** Grows whenever what the person decided about findings may be another. */
-  #decisions = 0;
-  #ready = false;
+  #revision = 0;
 
   constructor(acting: Acting) {
     this.#acting = acting;
     this.#desk = deskOf(acting);
     const { parts } = acting;
-    this.#world = this.#makeWorld();
+    const { desk } = this.#desk;
+    this.#decisions = {
+      mine: (loop, finding) => desk.mine(loop, finding),
+      decided: (loop) => desk.note(loop)?.count ?? 0,
+      revision: () => this.#revision,
+    };
     this.#acts = this.#makeActs();
     this.#panels = new Panels<LoopContract>(parts, {
       viewType: PANELS.loop,
@@ -63,9 +64,6 @@ export class LoopPanels {
       open: (key, port) => this.#open(key, port.changed),
     });
     parts.context.subscriptions.push(this.#panels);
-    void parts.store.ready.then(() => {
-      this.#ready = true;
-    });
   }
 
   /** By the person's command: of a row, of a `loop.json`, or of the loop that they pick. */
@@ -83,7 +81,7 @@ export class LoopPanels {
   #loopOfFile(argument: unknown): WatchedLoop | undefined {
     if (!(argument instanceof Uri) || argument.scheme !== 'file') return undefined;
     const folder = dirname(argument.fsPath);
-    return this.#acting.parts.store.loops().find((loop) => loop.folder === folder);
+    return this.#acting.parts.model.loops().find((loop) => loop.folder === folder);
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
@@ -93,78 +91,38 @@ export class LoopPanels {
   /** The text of a page of ours, by the key in its address. */
   page(kind: string, key: string): Shown<'document'> | undefined {
     const [loopKey, which] = parsed(key);
-    const loop = this.#acting.parts.store.get(loopKey);
+    const loop = this.#acting.parts.model.loop(loopKey);
     if (loop === undefined) return undefined;
     const text =
       kind === FINDINGS_PAGE
         ? findingLines(loop, Number(which))
-        : wholeText(loop, this.#world.waits(loop), which as Whole);
+        : wholeText(loop, this.#acting.parts.model.waitsOf(loop), which as Whole);
     return text === undefined ? undefined : shown(`${text}\n`, 'document');
   }
 
   #open(key: string, changed: () => void): PanelSession<LoopContract> {
-    const { store, drafts, heldNotes, trust } = this.#acting.parts;
+    const { model } = this.#acting.parts;
     const list = new DisposableList();
-    list.add(
-      store.onDidChange((change) => {
-        if (change.changed.has(key) || change.added.has(key) || change.removed.has(key)) changed();
-      }),
-    );
-    list.add(
-      drafts.onDidChange((keys) => {
-        if ([...keys].some((each) => each.startsWith(`${key}|`))) changed();
-      }),
-    );
-    list.add(
-      heldNotes.onDidChange(() => {
-        this.#decisions += 1;
-        changed();
-      }),
-    );
-    list.add(
-      this.#desk.drafts.onDidChange(() => {
-        this.#decisions += 1;
-        changed();
-      }),
-    );
-    void this.#desk.drafts.ready.then(() => {
-      this.#decisions += 1;
+    const decided = () => {
+      this.#revision += 1;
       if (!list.disposed) changed();
-    });
-    list.add(trust.onDidGrant(changed));
-    list.add(onDidChangeRuns(changed));
-    if (!this.#ready)
-      void store.ready.then(() => {
-        this.#ready = true;
-        if (!list.disposed) changed();
-      });
+    };
+    list.add(
+      model.onDidChange((news) => {
+        if (news.what === 'notes') decided();
+        else if (concerns(news, key)) changed();
+      }),
+    );
+    list.add(this.#desk.drafts.onDidChange(decided));
+    void this.#desk.drafts.ready.then(decided);
     return {
-      handlers: loopHandlers(this.#world, this.#acts, key),
+      handlers: loopHandlers(model, this.#decisions, this.#acts, key),
       title: () => {
-        const loop = store.get(key);
+        const loop = model.loop(key);
         return loop === undefined ? ours('Loop') : loop.snapshot.title || loop.id;
       },
       refusalWords: (code) => findingRefusal(code) ?? ('' as Shown),
       dispose: () => list.dispose(),
-    };
-  }
-
-  #makeWorld(): LoopWorld {
-    const { store, clock, drafts, heldNotes } = this.#acting.parts;
-    return {
-      now: clock.now,
-      ready: () => this.#ready,
-      home: homedir(),
-      get: (key) => store.get(key),
-      waits: (loop) => waitsOf(loop, clock.now()),
-      draft: (key) => drafts.get(key),
-      elsewhere: (draft) => draft.window !== drafts.window,
-      notes: (key) => heldNotes.list(key),
-      runsHere: runsInTerminal,
-      mine: (loop, finding) => this.#desk.desk.mine(loop, finding),
-      decided: (loop) => this.#desk.desk.note(loop)?.count ?? 0,
-      decisions: () => this.#decisions,
-      unwritable: unwritableWords,
     };
   }
 
@@ -208,6 +166,20 @@ export class LoopPanels {
       openWhole: (loop, whole) =>
         documents.open(WHOLE_PAGE, JSON.stringify([loop.key, whole]), wholeName(loop), { beside: true }),
     };
+  }
+}
+
+/** Whether something that the panel of this loop shows may be another. */
+function concerns(news: ModelChange, key: string): boolean {
+  switch (news.what) {
+    case 'loops': {
+      const { changed, added, removed } = news.change;
+      return changed.has(key) || added.has(key) || removed.has(key);
+    }
+    case 'drafts':
+      return [...news.keys].some((each) => each.startsWith(`${key}|`));
+    default:
+      return news.what === 'trust' || news.what === 'terminals' || news.what === 'ready';
   }
 }
 

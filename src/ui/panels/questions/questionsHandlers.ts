@@ -2,6 +2,7 @@
 
 import { ok, refuse } from '../../../protocol/lib/result.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
 import type { PanelHandlers } from '../rpc.ts';
@@ -9,17 +10,17 @@ import { Answering } from './answering.ts';
 import { changedRound, filesOf } from './askSlice.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
-import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
+import type { QuestionsActs } from './questionsWorld.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
 
 /** @param changed what the panel remembers by itself is another now */
 export function questionsHandlers(
-  world: QuestionsWorld,
+  model: AsksModel,
   acts: QuestionsActs,
   changed: () => void,
 ): PanelHandlers<QuestionsContract> {
-  const answers = new Answering(world, acts);
+  const answers = new Answering(model, acts);
   const answer = answers.handlers();
   const onWait = answers.onWait.bind(answers);
   /** The loops of the last list of what runs, as their places there are what the page can name. */
@@ -30,8 +31,8 @@ export function questionsHandlers(
       list: {
         check: ASKS.list,
         give: () => {
-          running = runningLoops(world);
-          return listSlice(world, answers.handles);
+          running = runningLoops(model);
+          return listSlice(model, answers.handles);
         },
       },
       ask: answer.slices.ask,
@@ -69,7 +70,7 @@ export function questionsHandlers(
       alike: {
         check: TAKES.alike,
         run: onWait(async (wait) => {
-          const alike: readonly Wait[] = groupOf(world.waits(), wait.key)?.same ?? [wait];
+          const alike: readonly Wait[] = groupOf(model.waits(), wait.key)?.same ?? [wait];
           const taken = await acts.pickAlike(alike);
           if (taken === undefined) return;
           const memory = answers.memoryOf(wait.key);

@@ -1,5 +1,4 @@
 /** The Questions panel of this window, loaded when it is first asked for or comes back. */
-import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
@@ -8,7 +7,6 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
-import type { Wait } from '../../../workspace/needsYou.ts';
 import { pickAlike } from '../../commands/answer/alikeList.ts';
 import { openAsk } from '../../commands/answer/askDocument.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
@@ -20,7 +18,7 @@ import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsContract } from './questionsMessages.ts';
 import { questionsTexts } from './questionsPanelWords.ts';
-import type { QuestionsActs, QuestionsWorld } from './questionsWorld.ts';
+import type { QuestionsActs } from './questionsWorld.ts';
 import { WaitHandles } from './waitHandles.ts';
 
 /** There is one for all that waits. */
@@ -31,14 +29,10 @@ const LAST_MS = 61_000;
 export class QuestionsPanel {
   readonly #acting: Acting;
   readonly #panels: Panels<QuestionsContract>;
-  readonly #world: QuestionsWorld;
-  #waits: readonly Wait[] | undefined;
-  #ready = false;
 
   constructor(acting: Acting) {
     this.#acting = acting;
     const { parts } = acting;
-    this.#world = this.#makeWorld();
     this.#panels = new Panels<QuestionsContract>(parts, {
       viewType: PANELS.questions,
       script: 'questions',
@@ -46,21 +40,15 @@ export class QuestionsPanel {
       texts: questionsTexts,
       open: (_, port) => this.#open(port),
     });
-    const forget = () => {
-      this.#waits = undefined;
-    };
-    // Before what the open panel hears: it looks at the waits anew.
-    parts.context.subscriptions.push(
-      this.#panels,
-      parts.store.onDidChange(forget),
-      parts.tasks.onDidChange(forget),
-    );
+    parts.context.subscriptions.push(this.#panels);
   }
 
   /** The person asked for it just now; `wait`: the key of what it is to show. */
   show(wait: string | undefined): void {
     const port = this.#panels.show(IDENTITY, { byPerson: true });
-    port.send('look', { wait: wait === undefined ? null : new WaitHandles(this.#world).of(wait) });
+    port.send('look', {
+      wait: wait === undefined ? null : new WaitHandles(this.#acting.parts.model).of(wait),
+    });
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
@@ -68,25 +56,15 @@ export class QuestionsPanel {
   }
 
   #open(port: PanelPort<QuestionsContract>): PanelSession<QuestionsContract> {
-    const { store, tasks, drafts, trust } = this.#acting.parts;
+    const { model } = this.#acting.parts;
     const list = new DisposableList();
     const { changed } = port;
-    list.add(store.onDidChange(changed));
-    list.add(tasks.onDidChange(changed));
-    list.add(drafts.onDidChange(changed));
-    list.add(trust.onDidGrant(changed));
+    list.add(model.onDidChange(changed));
     list.add(this.#lastMinutes(changed));
-    void store.ready.then(() => {
-      this.#ready = true;
-      if (!list.disposed) changed();
-    });
-    void tasks.ready.then(() => {
-      if (!list.disposed) changed();
-    });
     return {
-      handlers: questionsHandlers(this.#world, this.#makeActs(), changed),
+      handlers: questionsHandlers(model, this.#makeActs(), changed),
       title: () => {
-        const count = this.#world.waits().length;
+        const count = model.waits().length;
         return count === 0 ? ours('Questions') : ours('Questions ({0})', count);
       },
       refusalWords: (code, _, message) => (code === 'over' ? ours('It waits no more.') : (message as Shown)),
@@ -96,36 +74,18 @@ export class QuestionsPanel {
 
   /** Calls `run` each second while the time of something that waits is about to run out. */
   #lastMinutes(run: () => void): Disposable {
-    const { clock } = this.#acting.parts;
+    const { clock, model } = this.#acting.parts;
     let timer: Disposable;
     const tick = (): void => {
       timer = clock.setTimeout(tick, 1_000);
-      const now = clock.now();
-      const near = this.#world
+      const now = model.now();
+      const near = model
         .waits()
         .some(({ expiresAt }) => expiresAt !== null && expiresAt > now - 2_000 && expiresAt - now < LAST_MS);
       if (near) run();
     };
     timer = clock.setTimeout(tick, 1_000);
     return { dispose: () => timer.dispose() };
-  }
-
-  #makeWorld(): QuestionsWorld {
-    const { waits, parts } = this.#acting;
-    const { store, tasks, clock, drafts } = parts;
-    return {
-      now: clock.now,
-      ready: () => this.#ready,
-      home: homedir(),
-      waits: () => {
-        this.#waits ??= waits();
-        return this.#waits;
-      },
-      loops: () => store.loops(),
-      workspaces: () => tasks.workspaces(),
-      draft: (key) => drafts.get(key),
-      elsewhere: (draft) => draft.window !== drafts.window,
-    };
   }
 
   #makeActs(): QuestionsActs {

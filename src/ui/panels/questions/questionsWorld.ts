@@ -1,24 +1,11 @@
 /** What the Questions panel reads and does; the editor's side stands behind it. */
-import type { Draft } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 
-export interface QuestionsWorld {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Loops and task workspaces were read once. */
-  ready(): boolean;
-  home: string;
-  /** In the order of the view, equal asks once; the same list until something changed. */
-  waits(): readonly Wait[];
-  loops(): readonly WatchedLoop[];
-  workspaces(): readonly TaskWorkspace[];
-  draft(waitKey: string): Draft | undefined;
-  /** Another window typed it. */
-  elsewhere(draft: Draft): boolean;
-}
+export type QuestionsWorld = AsksModel;
 
 interface Answer {
   text: string;

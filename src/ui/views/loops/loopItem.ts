@@ -5,22 +5,23 @@ import { age, ago, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { loopFacts, roundShort, stopReason, stopWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
-import { hasEnded, stateWord } from '../../kit/words/loopStateWords.ts';
+import { stateWord } from '../../kit/words/loopStateWords.ts';
 import { loopWords } from './loopWords.ts';
 
 const LABEL = 20;
 
-export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
+export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
   const word = join<'tree'>([stateWord(loop, now), stopWords(loop)]);
@@ -47,7 +48,7 @@ export function loopItem(loop: WatchedLoop, model: ViewModel): RowItem {
     ),
     icon: loopIcon(loop),
     ...(badge === undefined ? {} : { badge }),
-    words: loopWords(loop, model.runsHere(loop.key)),
+    words: loopWords(model.abilities(loop)),
     expands: 'closed',
   });
 }
@@ -73,7 +74,7 @@ function badgeOf(loop: WatchedLoop, now: number): RowItem['badge'] | undefined {
 }
 
 /** What Ctrl+C on the row copies: a line for a chat. */
-export function loopLine(loop: WatchedLoop, model: ViewModel): Tree {
+export function loopLine(loop: WatchedLoop, model: ReadModel): Tree {
   const item = loopItem(loop, model);
   return say('tree', '{0}: {1}', loop.snapshot.title || loop.id, item.description ?? '');
 }

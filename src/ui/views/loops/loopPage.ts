@@ -5,16 +5,16 @@ import { problemPlace, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
 
 type Page = Shown<'document'>;
 const MOST = 50;
 
-export function loopPage(loop: WatchedLoop, model: ViewModel): Page {
+export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
   const { snapshot } = loop;
   const now = model.now();
   const brief = snapshot.manifest?.brief;

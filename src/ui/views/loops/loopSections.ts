@@ -1,8 +1,9 @@
 /** Which loops the view shows at its top, in which order, and which are put away. */
 
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { NeedsYou } from '../../../workspace/needsYou.ts';
-import { hasEnded, stateOf } from '../../kit/words/loopStateWords.ts';
+import { stateOf } from '../../kit/words/loopStateWords.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,22 +1,14 @@
-import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { hasEnded } from '../../kit/words/loopStateWords.ts';
+import type { LoopAbilities } from '../../../workspace/loops/loopAbilities.ts';
 
-/** What can be done with the loop: menus ask for these words. `runsHere`: a terminal of ours runs it. */
-export function loopWords(loop: WatchedLoop, runsHere: boolean): string[] {
-  const { snapshot, writable } = loop;
-  const may = writable.ok;
-  const ended = hasEnded(loop);
-  const starts = (snapshot.manifest?.commands['start'] ?? '') !== '';
-  return [
-    'loop',
-    'openable',
-    'copyable',
-    'keyed',
-    ...(may && snapshot.waitsForYou.length > 0 ? ['answerable'] : []),
-    ...(may && !ended ? ['steerable'] : []),
-    ...(may && !ended && snapshot.status !== 'new' && !snapshot.stopRequested ? ['stoppable'] : []),
-    ...(may && starts && !runsHere && snapshot.status !== 'running' && snapshot.status !== 'waiting'
-      ? ['startable']
-      : []),
-  ];
+const WORDS: Record<keyof LoopAbilities, string> = {
+  answer: 'answerable',
+  steer: 'steerable',
+  stop: 'stoppable',
+  start: 'startable',
+};
+
+/** What can be done with a loop, in the words that menus ask for. */
+export function loopWords(abilities: LoopAbilities): string[] {
+  const may = (Object.keys(WORDS) as (keyof LoopAbilities)[]).filter((act) => abilities[act] === 'may');
+  return ['loop', 'openable', 'copyable', 'keyed', ...may.map((act) => WORDS[act])];
 }

@@ -5,16 +5,16 @@ import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { loopCost, type Spent } from '../../../workspace/totals.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import { emptyRows, type PlacesRow, placesChildren, placesItem, placesRow } from '../../kit/placeRows.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
 import { NONE, rowItem } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { convergence, noFallWords, rate, trailWords } from '../../kit/words/convergenceWords.ts';
 import { cost } from '../../kit/words/costWords.ts';
-import { hasEnded } from '../../kit/words/loopStateWords.ts';
 import { placeOfLoop, unwritableRow, type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
 import { type AskRow, askItem, moreOptions, waitChildren, waitRow } from '../askRows.ts';
 import {
@@ -95,7 +95,7 @@ export type LoopsViewRow =
   | ProblemRow
   | UnansweredRow;
 
-export function loopsSource(model: ViewModel): RowSource<LoopsViewRow> {
+export function loopsSource(model: ReadModel): RowSource<LoopsViewRow> {
   return {
     roots: () => roots(model),
     children: (row) => children(row, model),
@@ -103,7 +103,7 @@ export function loopsSource(model: ViewModel): RowSource<LoopsViewRow> {
   };
 }
 
-function roots(model: ViewModel): LoopsViewRow[] {
+function roots(model: ReadModel): LoopsViewRow[] {
   const loops = model.loops();
   if (loops.length === 0) return emptyRows(model);
   const now = model.now();
@@ -140,7 +140,7 @@ function folders(loops: readonly WatchedLoop[]): FolderRow[] {
   }));
 }
 
-function children(row: LoopsViewRow, model: ViewModel): readonly LoopsViewRow[] {
+function children(row: LoopsViewRow, model: ReadModel): readonly LoopsViewRow[] {
   switch (row.kind) {
     case 'loop':
       return insideLoop(row, model);
@@ -171,7 +171,7 @@ function children(row: LoopsViewRow, model: ViewModel): readonly LoopsViewRow[] 
   }
 }
 
-function insideLoop({ loop, id }: LoopRow, model: ViewModel): LoopsViewRow[] {
+function insideLoop({ loop, id }: LoopRow, model: ReadModel): LoopsViewRow[] {
   const waits = model
     .needs()
     .waits.flatMap((wait) => (wait.kind !== 'feedback' && wait.loop.key === loop.key ? wait.same : []));
@@ -212,7 +212,7 @@ function insideEnded(row: EndedRow): LoopsViewRow[] {
   return pages.map((page) => ({ ...row, id: `${row.id}/${page.from}-${page.to}`, page }));
 }
 
-function item(row: LoopsViewRow, model: ViewModel): RowItem {
+function item(row: LoopsViewRow, model: ReadModel): RowItem {
   const now = model.now();
   switch (row.kind) {
     case 'loop':
@@ -255,7 +255,7 @@ function item(row: LoopsViewRow, model: ViewModel): RowItem {
   }
 }
 
-function folderItem({ folder, loops }: FolderRow, model: ViewModel): RowItem {
+function folderItem({ folder, loops }: FolderRow, model: ReadModel): RowItem {
   const waits = loops.filter((loop) => loop.snapshot.waitsForYou.length > 0).length;
   const runs = loops.filter((loop) => !hasEnded(loop)).length;
   return rowItem(shown(basename(folder) || folder, 'tree'), {

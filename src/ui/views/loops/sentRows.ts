@@ -7,11 +7,11 @@ import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { type Progress, progressOf } from '../../../workspace/waits.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { noteWords } from '../../kit/words/decisionWords.ts';
 import { keyWords } from '../../kit/words/lookWords.ts';
 import { shortStage, stageWords } from '../../kit/words/sentWords.ts';
@@ -38,7 +38,7 @@ export function sentGroup(loop: WatchedLoop, scope: string): SentGroupRow[] {
   return [{ kind: 'sentGroup', id: `${scope}/sent`, loop, page: undefined, target: { loopKey: loop.key } }];
 }
 
-export function heldRows(loop: WatchedLoop, model: ViewModel, scope: string): HeldRow[] {
+export function heldRows(loop: WatchedLoop, model: ReadModel, scope: string): HeldRow[] {
   return model.notes(loop.key).map((note) => ({
     kind: 'held',
     id: `${scope}/held|${note.id}`,
@@ -79,7 +79,7 @@ function labelOf(entry: SentEntry): Tree {
   return say('tree', '“{0}”', entry.text);
 }
 
-export function sentItem({ loop, entry }: SentRow, model: ViewModel): RowItem {
+export function sentItem({ loop, entry }: SentRow, model: ReadModel): RowItem {
   const progress = progressOf(loop, entry.id);
   const stages = stageWords(entry, progress);
   const outcome = noteWords(loop.snapshot, entry) ?? NONE;

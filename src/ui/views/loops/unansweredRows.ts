@@ -5,11 +5,11 @@ import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
+import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import type { Row } from '../../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import { hasEnded } from '../../kit/words/loopStateWords.ts';
 
 export interface UnansweredRow extends Row {
   kind: 'unanswered';

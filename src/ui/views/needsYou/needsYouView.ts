@@ -5,13 +5,12 @@ import type { LookCode } from '../../../protocol/loops/loopModel.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, type Shown, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { countAskers, type Look, type LoopLook, type Wait } from '../../../workspace/needsYou.ts';
-import { totals } from '../../../workspace/totals.ts';
 import { lastSent } from '../../../workspace/waits.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../kit/words/lookWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
 import { type AskRow, askItem, moreOptions, waitChildren, waitRow } from '../askRows.ts';
@@ -34,7 +33,7 @@ interface MoreRow extends Row {
 
 export type NeedsYouRow = AskRow | LookRow | WordsRow | MoreRow;
 
-export function needsYouSource(model: ViewModel): RowSource<NeedsYouRow> {
+export function needsYouSource(model: ReadModel): RowSource<NeedsYouRow> {
   // What is alone when it comes is opened for the person, once.
   const opened = new Set<string>();
   const seen = new Set<string>();
@@ -131,9 +130,9 @@ function lookRow(look: Look, single: boolean, scope: string): LookRow {
   };
 }
 
-function nothingRow(model: ViewModel): WordsRow {
+function nothingRow(model: ReadModel): WordsRow {
   const loops = model.loops();
-  const { runs } = totals(loops, model.now());
+  const { runs } = model.totals();
   const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
   const read = loops
     .map((loop) => lastSent(loop)?.readAt ?? null)
@@ -151,11 +150,11 @@ function nothingRow(model: ViewModel): WordsRow {
   };
 }
 
-function lookItem({ look, single }: LookRow, model: ViewModel): RowItem {
+function lookItem({ look, single }: LookRow, model: ReadModel): RowItem {
   return look.kind === 'task' ? taskLookItem(look, single, model) : loopLookItem(look, single, model);
 }
 
-function loopLookItem(look: LoopLook, single: boolean, model: ViewModel): RowItem {
+function loopLookItem(look: LoopLook, single: boolean, model: ReadModel): RowItem {
   const now = model.now();
   const { loop } = look;
   const many = !single && look.same.length > 1;
@@ -172,7 +171,7 @@ function loopLookItem(look: LoopLook, single: boolean, model: ViewModel): RowIte
     spoken: join<'tree'>([shown(loop.id, 'tree'), words, many ? lookBadgeMeaning(look) : NONE], ', '),
     icon: LOOK_ICONS[look.code],
     ...(badge === undefined ? {} : { badge: { text: badge, meaning: lookBadgeMeaning(look) } }),
-    words: ['look', ...loopWords(loop, model.runsHere(loop.key)).filter((word) => word !== 'answerable')],
+    words: ['look', ...loopWords(model.abilities(loop)).filter((word) => word !== 'answerable')],
     click: { id: COMMANDS.openRow, title: ours('Open') },
     expands: many ? 'closed' : 'no',
   });
@@ -196,7 +195,7 @@ const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
 };
 
 /** "3 wait · 3 to look at", "1 loop, 12 tasks · 3 to look at"; empty where nothing is. */
-export function needsYouDescription(model: ViewModel): Tree {
+export function needsYouDescription(model: ReadModel): Tree {
   const { waits, looks } = model.needs();
   const { loops, tasks } = countAskers(waits);
   const loopWaits = waits.length === 1 ? ours('1 waits') : ours('{0} wait', waits.length);
@@ -218,7 +217,7 @@ function askersWords(loops: number, tasks: number): Shown {
 }
 
 /** What the badge's number means. */
-export function badgeWords(model: ViewModel): Tree {
+export function badgeWords(model: ReadModel): Tree {
   const { waits } = model.needs();
   const { loops, tasks } = countAskers(waits);
   const who = askersWords(loops, tasks);

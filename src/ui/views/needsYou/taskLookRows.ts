@@ -5,11 +5,11 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
 import type { Target, TaskTarget } from '../../kit/row.ts';
 import { NONE, rowItem } from '../../kit/rowItem.ts';
-import type { ViewModel } from '../../kit/viewModel.ts';
 import {
   TASK_LOOK_ICONS,
   taskLookAdvice,
@@ -33,7 +33,7 @@ export function taskLookTarget(look: TaskLook, single: boolean): Target {
   return { task: target(look), ...(many ? { tasks: look.same.map(target) } : {}) };
 }
 
-export function taskLookItem(look: TaskLook, single: boolean, model: ViewModel): RowItem {
+export function taskLookItem(look: TaskLook, single: boolean, model: ReadModel): RowItem {
   const { workspace, row, same } = look;
   const many = !single && same.length > 1;
   const name = taskLookName(look, many);

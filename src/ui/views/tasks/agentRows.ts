@@ -7,13 +7,13 @@ import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskAgent, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { TaskTarget } from '../../kit/row.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { PAGE, slices } from './stickyPages.ts';
 import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf, taskTarget } from './taskRows.ts';
-import type { TasksModel } from './tasksModel.ts';
 
 const OWN = new Set(['name', 'role', 'registered_at', 'last_seen']);
 const GONE_MS = 3_600_000;
@@ -35,7 +35,7 @@ export function agentsItem(workspace: TaskWorkspace, now: number): RowItem {
   });
 }
 
-type Held = Pick<TasksModel, 'get'>;
+type Held = Pick<ReadModel, 'workspace'>;
 
 export function agentRows(
   { key, id }: AgentsRow,
@@ -66,7 +66,7 @@ export function oneAgent(
     key,
     part: partOf(key, 'agents'),
     file,
-    target: { holds: () => heldBy(file.name, model.get(key)) },
+    target: { holds: () => heldBy(file.name, model.workspace(key)) },
   };
 }
 

@@ -6,15 +6,16 @@ import { ours, say } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { Place } from '../../../workspace/kernel/place.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { placeProblem } from '../../kit/words/placeWords.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import type { PlacesRow } from './taskRows.ts';
-import type { TasksModel } from './tasksModel.ts';
 
-export function emptyRows(model: TasksModel): WordsRow[] {
+export function emptyRows(model: ReadModel): WordsRow[] {
   const places = placeRows(model, '');
-  if (!model.ready()) return [words('looking', ours('Looking for task workspaces…'), 'search'), ...places];
+  if (!model.tasksReady())
+    return [words('looking', ours('Looking for task workspaces…'), 'search'), ...places];
   const none =
     places.length === 0
       ? words('none', ours('No folder is open, and none is watched'), 'info')
@@ -40,11 +41,11 @@ export function emptyRows(model: TasksModel): WordsRow[] {
 }
 
 /** At the end of the view: where it was looked. */
-export function placesItem(model: TasksModel): RowItem {
-  const offered = model.places().filter(({ kind }) => kind === 'offered').length;
+export function placesItem(model: ReadModel): RowItem {
+  const offered = model.taskPlaces().filter(({ kind }) => kind === 'offered').length;
   return rowItem(ours('Places'), {
     description: join<'tree'>([
-      ours('{0} looked at', model.places().length - offered),
+      ours('{0} looked at', model.taskPlaces().length - offered),
       offered === 0
         ? NONE
         : offered === 1
@@ -61,7 +62,7 @@ export function placesRow(): PlacesRow {
   return { kind: 'places', id: 'places' };
 }
 
-export function placesChildren(model: TasksModel): WordsRow[] {
+export function placesChildren(model: ReadModel): WordsRow[] {
   return [...placeRows(model, 'places/'), addFolder('places/')];
 }
 
@@ -69,8 +70,8 @@ function addFolder(scope: string): WordsRow {
   return words(`${scope}act/add`, ours('Add Folder to Watch…'), 'add', COMMANDS.addFolder);
 }
 
-function placeRows(model: TasksModel, scope: string): WordsRow[] {
-  return model.places().map((place) => {
+function placeRows(model: ReadModel, scope: string): WordsRow[] {
+  return model.taskPlaces().map((place) => {
     const offered = place.kind === 'offered';
     return {
       ...words(

@@ -10,21 +10,21 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
 import { afterSave, beforeSave, editButton, openButton, savedTwice } from '../../../text/handSaveWords.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskStore } from '../../../workspace/tasks/taskStore.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import { type TaskFile, taskFileOf } from './taskFile.ts';
-import type { TasksModel } from './tasksModel.ts';
 
 export class HandSaves implements Disposable {
-  readonly #model: TasksModel;
+  readonly #model: ReadModel;
   readonly #store: () => Promise<TaskStore>;
   readonly #disposables = new DisposableList();
   /** Files of which something is being said, so that it is said once at a time. */
   readonly #told = new Set<string>();
   readonly #warned = new Set<string>();
 
-  constructor(model: TasksModel, ports: { store: () => Promise<TaskStore>; log: Log }) {
+  constructor(model: ReadModel, ports: { store: () => Promise<TaskStore>; log: Log }) {
     this.#model = model;
     this.#store = ports.store;
     const caught = (act: Promise<void>) =>
@@ -64,7 +64,7 @@ export class HandSaves implements Disposable {
     const store = await this.#store();
     store.poke(fsPath);
     await store.refresh();
-    const now = this.#model.get(file.workspace.key);
+    const now = this.#model.workspace(file.workspace.key);
     const row = now?.row(file.folder, file.id);
     const others = (row?.alsoIn ?? []).filter((folder) => folder !== 'done');
     if (others.length > 0) {
@@ -88,14 +88,14 @@ export class HandSaves implements Disposable {
 
   /** Its title in quotes; where none can be read, the file. */
   #nameOf(file: TaskFile): string {
-    const workspace = this.#model.get(file.workspace.key);
+    const workspace = this.#model.workspace(file.workspace.key);
     const row = workspace?.row(file.folder, file.id);
     const title = workspace === undefined || row === undefined ? '' : workspace.facts(row).title.trim();
     return title === '' ? fileOf(file) : `“${[...title].slice(0, 60).join('')}”`;
   }
 
   #canEdit(file: TaskFile): boolean {
-    const workspace = this.#model.get(file.workspace.key);
+    const workspace = this.#model.workspace(file.workspace.key);
     const row = workspace?.row(file.folder, file.id);
     return workspace !== undefined && row !== undefined && taskAbilities(workspace, row).includes('editable');
   }

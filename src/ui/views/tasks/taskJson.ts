@@ -14,10 +14,10 @@ import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { taskKey, taskOfKey } from '../../kit/taskKey.ts';
 import { linesOf, problemPlaces } from './taskJsonPlaces.ts';
-import type { TasksModel } from './tasksModel.ts';
 
 const KIND = 'taskfile';
 /** Above this a file is opened only when the person says so. */
@@ -30,14 +30,14 @@ interface Found {
 }
 
 export class TaskJson implements Disposable {
-  readonly #model: TasksModel;
+  readonly #model: ReadModel;
   readonly #documents: Documents;
   readonly #diagnostics = new LoopDiagnostics();
   readonly #disposables = new DisposableList();
   /** The versions of the files that are on screen, by address. */
   readonly #versions = new Map<string, string>();
 
-  constructor(model: TasksModel, documents: Documents) {
+  constructor(model: ReadModel, documents: Documents) {
     this.#model = model;
     this.#documents = documents;
     this.#disposables.add(this.#diagnostics);
@@ -96,7 +96,7 @@ export class TaskJson implements Disposable {
   }
 
   #find(key: string): Found | undefined {
-    return taskOfKey(key, (workspaceKey) => this.#model.get(workspaceKey));
+    return taskOfKey(key, (workspaceKey) => this.#model.workspace(workspaceKey));
   }
 
   #mark(): void {

@@ -16,17 +16,17 @@ import type { ContextKeys } from '../../../host/context.ts';
 import { pageUri, reading } from '../../../host/documents.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import { taskOfKey } from '../../kit/taskKey.ts';
 import type { PageText } from './pageText.ts';
 import { taskPage } from './taskPage.ts';
-import type { TasksModel } from './tasksModel.ts';
 
 export const TASK_PAGE = 'task';
 const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
 
 export class TaskPages implements Disposable {
-  readonly #model: TasksModel;
+  readonly #model: ReadModel;
   readonly #keys: ContextKeys;
   readonly #disposables = new DisposableList();
   readonly #underlined = window.createTextEditorDecorationType({
@@ -35,7 +35,7 @@ export class TaskPages implements Disposable {
     cursor: 'pointer',
   });
 
-  constructor(model: TasksModel, keys: ContextKeys) {
+  constructor(model: ReadModel, keys: ContextKeys) {
     this.#model = model;
     this.#keys = keys;
     this.#disposables.add(window.onDidChangeActiveTextEditor(() => this.changed()));
@@ -62,7 +62,7 @@ export class TaskPages implements Disposable {
   }
 
   text(key: string): Shown<'document'> | undefined {
-    if (!this.#model.ready()) return reading();
+    if (!this.#model.tasksReady()) return reading();
     return this.#page(key)?.text;
   }
 
@@ -70,7 +70,9 @@ export class TaskPages implements Disposable {
   changed(): void {
     const uri = window.activeTextEditor?.document.uri;
     const found =
-      uri !== undefined && isTaskPage(uri) ? taskOfKey(uri.query, (key) => this.#model.get(key)) : undefined;
+      uri !== undefined && isTaskPage(uri)
+        ? taskOfKey(uri.query, (key) => this.#model.workspace(key))
+        : undefined;
     const able: readonly string[] = found === undefined ? [] : taskAbilities(found.workspace, found.row);
     this.#keys.set(CONTEXT.pageAnswerable, able.includes('answerable'));
     this.#keys.set(CONTEXT.pageClaimable, able.includes('claimable'));
@@ -81,7 +83,7 @@ export class TaskPages implements Disposable {
   }
 
   #page(key: string): PageText | undefined {
-    const found = taskOfKey(key, (workspaceKey) => this.#model.get(workspaceKey));
+    const found = taskOfKey(key, (workspaceKey) => this.#model.workspace(workspaceKey));
     if (found === undefined) return undefined;
     return taskPage(found.workspace, found.row, { now: this.#model.now(), home: this.#model.home });
   }

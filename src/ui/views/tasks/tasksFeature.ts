@@ -1,5 +1,4 @@
 /** Everything of the Tasks view that is loaded when it is first needed: rows, pages, files, filter, drops. */
-import { homedir } from 'node:os';
 import type { Parts } from '../../../compose.ts';
 import { CONTEXT } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
@@ -9,20 +8,21 @@ import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
-import { isFiltering, NO_FILTER, rowFilter } from '../../../workspace/tasks/taskFilter.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
+import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import { taskKey } from '../../kit/taskKey.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
 import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
-import { filterText, parseFilter } from './filterText.ts';
+import { filterText } from './filterText.ts';
 import { HandSaves } from './handSaves.ts';
 import { taskOfPage } from './pageTarget.ts';
+import { ShownFilter } from './shownFilter.ts';
 import { TASK_FILE, TaskJson } from './taskJson.ts';
 import { TASK_PAGE, TaskPages } from './taskPages.ts';
 import type { TasksRow } from './taskRows.ts';
-import type { TasksModel } from './tasksModel.ts';
 import { TasksSource } from './tasksView.ts';
 import { asTaskTarget } from './taskTarget.ts';
 
@@ -36,52 +36,38 @@ export class TasksFeature implements Disposable {
   readonly handleDrop = dragging.handleDrop;
   readonly #parts: Parts;
   readonly #tree: Tree<TasksRow>;
-  readonly #model: TasksModel;
+  readonly #model: ReadModel;
   readonly #pages: TaskPages;
   readonly #json: TaskJson;
   readonly #disposables = new DisposableList();
-  #isReady = false;
-  #filter = NO_FILTER;
-  #fits = rowFilter(NO_FILTER);
+  readonly #filter = new ShownFilter();
   #telling: Disposable | undefined;
 
   constructor(parts: Parts, tree: Tree<TasksRow>) {
     this.#parts = parts;
     this.#tree = tree;
-    const { tasks, clock, trust, context, documents, log } = parts;
+    const { tasks, context, documents, log } = parts;
     const kept = context.workspaceState.get<unknown>(MEMORY);
-    if (typeof kept === 'string') this.#setFilter(kept);
-    this.#model = {
-      home: homedir(),
-      now: () => clock.now(),
-      ready: () => this.#isReady,
-      trusted: () => trust.trusted(),
-      workspaces: () => tasks.workspaces(),
-      get: (key) => tasks.get(key),
-      places: () => tasks.places(),
-      filter: () => this.#filter,
-      fits: () => this.#fits,
-    };
-    this.source = new TasksSource(this.#model);
+    if (typeof kept === 'string') this.#filter.set(kept);
+    this.#model = parts.model;
+    this.source = new TasksSource(this.#model, this.#filter);
     this.#pages = new TaskPages(this.#model, parts.keys);
     this.#json = new TaskJson(this.#model, documents);
     const list = this.#disposables;
     list.add(this.#pages);
     list.add(this.#json);
     list.add(new HandSaves(this.#model, { store: () => tasks.store(), log }));
-    list.add(tasks.onDidChange((change) => this.#changed(change)));
-    list.add(trust.onDidGrant(() => this.#all()));
+    list.add(
+      this.#model.onDidChange((news) => {
+        if (news.what === 'tasks') this.#changed(news.change);
+        else if (news.what === 'trust' || news.what === 'tasksReady') this.#all();
+        if (news.what === 'tasksReady') documents.refresh();
+      }),
+    );
     list.add(documents.registerFiles(TASK_FILE, (key) => this.#json.read(key)));
     list.add(tree.view.onDidExpandElement(() => this.#tellShown()));
     list.add(tree.view.onDidCollapseElement(() => this.#tellShown()));
     list.add(tree.view.onDidChangeVisibility(() => this.#tellShown()));
-    tasks.ready
-      .then(() => {
-        this.#isReady = true;
-        this.#all();
-        documents.refresh();
-      })
-      .catch((failure: unknown) => log.error('The first look for tasks failed.', failure));
     this.#all();
   }
 
@@ -117,7 +103,7 @@ export class TasksFeature implements Disposable {
   }
 
   async filter(): Promise<void> {
-    const typed = await askFilter(filterText(this.#filter), () => this.#model.workspaces());
+    const typed = await askFilter(filterText(this.#filter.filter), () => this.#model.workspaces());
     if (typed !== undefined) await this.#keepFilter(typed);
   }
 
@@ -131,15 +117,10 @@ export class TasksFeature implements Disposable {
   }
 
   async #keepFilter(typed: string): Promise<void> {
-    this.#setFilter(typed);
+    this.#filter.set(typed);
     this.#all();
     await this.#parts.context.workspaceState.update(MEMORY, typed === '' ? undefined : typed);
     if (typed !== '') await run(`${this.#tree.id}.focus`);
-  }
-
-  #setFilter(typed: string): void {
-    this.#filter = parseFilter(typed);
-    this.#fits = rowFilter(this.#filter);
   }
 
   /** The task of a row, or of a place, as it is now: it may have gone to another folder. */
@@ -147,10 +128,10 @@ export class TasksFeature implements Disposable {
     const target =
       targetOf(argument)?.task ??
       asTaskTarget(argument) ??
-      taskOfPage(argument, (key) => this.#model.get(key)) ??
+      taskOfPage(argument, (key) => this.#model.workspace(key)) ??
       targetOf(this.#tree.selected)?.task;
     if (target === undefined) return undefined;
-    const workspace = this.#model.get(target.workspaceKey);
+    const workspace = this.#model.workspace(target.workspaceKey);
     const row =
       workspace?.row(target.folder, target.id) ??
       workspace?.scan.tasks.find(({ id, folder }) => id === target.id && folder !== target.folder);
@@ -170,7 +151,7 @@ export class TasksFeature implements Disposable {
   #around(): void {
     this.#tree.setDescription(this.source.description());
     this.#tree.setMessage(this.source.message());
-    this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter));
+    this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter.filter));
     this.#pages.changed();
     this.#json.changed();
     this.#tellShown();

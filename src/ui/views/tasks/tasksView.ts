@@ -5,6 +5,7 @@ import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -24,6 +25,7 @@ import {
 import { emptyRows, placesChildren, placesItem, placesRow } from './emptyTaskRows.ts';
 import { filterText } from './filterText.ts';
 import { type Entry, SECTIONS, type Section, Sections } from './sections.ts';
+import type { ShownFilter } from './shownFilter.ts';
 import { PAGE, type StickyPage, slices } from './stickyPages.ts';
 import { between, groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
 import {
@@ -36,17 +38,18 @@ import {
   targetOfTask,
   taskTarget,
 } from './taskRows.ts';
-import type { TasksModel } from './tasksModel.ts';
 
 export class TasksSource implements RowSource<TasksRow> {
-  readonly #model: TasksModel;
+  readonly #model: ReadModel;
+  readonly #filter: ShownFilter;
   readonly #sections = new Sections();
   /** Made from the same entries, rows are the same. */
   readonly #rows = new Map<string, { key: string; entries: unknown; rows: readonly TasksRow[] }>();
   #known: readonly TaskWorkspace[] = [];
 
-  constructor(model: TasksModel) {
+  constructor(model: ReadModel, filter: ShownFilter) {
     this.#model = model;
+    this.#filter = filter;
   }
 
   roots(): readonly TasksRow[] {
@@ -64,7 +67,7 @@ export class TasksSource implements RowSource<TasksRow> {
   children(row: TasksRow): readonly TasksRow[] {
     if (row.kind === 'places') return placesChildren(this.#model);
     if (row.kind === 'words') return [];
-    const workspace = this.#model.get(row.key);
+    const workspace = this.#model.workspace(row.key);
     if (workspace === undefined) return [];
     switch (row.kind) {
       case 'workspace':
@@ -91,7 +94,7 @@ export class TasksSource implements RowSource<TasksRow> {
   item(row: TasksRow): RowItem {
     if (row.kind === 'places') return placesItem(this.#model);
     if (row.kind === 'words') return wordsItem(row);
-    const workspace = this.#model.get(row.key);
+    const workspace = this.#model.workspace(row.key);
     // It went away, and the editor has not asked for what there is now.
     if (workspace === undefined) return rowItem(ours('no longer there'));
     const now = this.#model.now();
@@ -118,7 +121,7 @@ export class TasksSource implements RowSource<TasksRow> {
   turnsAt(row: TasksRow): number {
     if (row.kind !== 'task' && row.kind !== 'agent')
       return row.kind === 'words' ? Number.POSITIVE_INFINITY : 0;
-    const workspace = this.#model.get(row.key);
+    const workspace = this.#model.workspace(row.key);
     if (workspace === undefined) return 0;
     const now = this.#model.now();
     return row.kind === 'agent' ? agentTurnsAt(row, workspace, now) : taskTurnsAt(row.row, workspace, now);
@@ -129,7 +132,7 @@ export class TasksSource implements RowSource<TasksRow> {
     const workspaces = this.#model.workspaces();
     const [first] = workspaces;
     if (first === undefined) return NONE;
-    const filter = this.#model.filter();
+    const filter = this.#filter.filter;
     const sections = workspaces.flatMap((workspace) =>
       SECTIONS.map((folder) => this.#section(workspace, folder)),
     );
@@ -142,19 +145,19 @@ export class TasksSource implements RowSource<TasksRow> {
 
   /** What stands above the rows: the filter, where there is one. */
   message(): Tree | undefined {
-    const filter = this.#model.filter();
+    const filter = this.#filter.filter;
     return isFiltering(filter) && this.#model.workspaces().length > 0
       ? say('tree', 'Only {0}', filterText(filter))
       : undefined;
   }
 
   #section(workspace: TaskWorkspace, folder: TaskFolderName): Section {
-    return this.#sections.of(workspace, folder, this.#model.fits());
+    return this.#sections.of(workspace, folder, this.#filter.fits);
   }
 
   #inside(workspace: TaskWorkspace): TasksRow[] {
     const { key } = workspace;
-    const { hideDone } = this.#model.filter();
+    const { hideDone } = this.#filter.filter;
     const folders = SECTIONS.filter(
       (folder) =>
         !(folder === 'done' && hideDone) && !(folder === 'feedback' && workspace.rows.feedback.length === 0),
@@ -172,7 +175,7 @@ export class TasksSource implements RowSource<TasksRow> {
 
   /** What of a folder is shown, as it is when one acts on its row. */
   #held(key: string, folder: TaskFolderName): TaskTarget[] {
-    const workspace = this.#model.get(key);
+    const workspace = this.#model.workspace(key);
     if (workspace === undefined) return [];
     return this.#section(workspace, folder).entries.flatMap(({ rows }) =>
       rows.map((row) => taskTarget(key, row)),
@@ -359,7 +362,7 @@ function oneGroup(scope: string, workspace: TaskWorkspace, folder: TaskFolderNam
 }
 
 /** What of the workspace as a whole has to be known before one acts. */
-function aboutRows(workspace: TaskWorkspace, model: TasksModel): WordsRow[] {
+function aboutRows(workspace: TaskWorkspace, model: ReadModel): WordsRow[] {
   const { key, writable } = workspace;
   const rows: WordsRow[] = workspace.scan.problems
     .filter(({ file }) => !file.includes('/'))

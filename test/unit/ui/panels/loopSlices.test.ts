@@ -22,7 +22,7 @@ import { asking, dashboard, KEY, LoopScene, long, MANIFEST, running } from '../.
 import { idle } from '../../../fakes/until.ts';
 
 function head(scene: LoopScene): LoopHead {
-  const made = headSlice(scene.world(), KEY);
+  const made = headSlice(scene.model, KEY);
   assert.ok(made.state === 'here');
   return made.loop;
 }
@@ -84,9 +84,9 @@ describe('the head of the Loop panel', () => {
   it('tells a loop that is gone from one that is not read yet', () => {
     const scene = new LoopScene(undefined);
     scene.isReady = false;
-    assert.equal(headSlice(scene.world(), KEY).state, 'reading');
+    assert.equal(headSlice(scene.model, KEY).state, 'reading');
     scene.isReady = true;
-    assert.equal(headSlice(scene.world(), KEY).state, 'gone');
+    assert.equal(headSlice(scene.model, KEY).state, 'gone');
   });
 });
 
@@ -219,7 +219,7 @@ describe('the findings of the Loop panel', () => {
 describe('the other parts of the Loop panel', () => {
   it('show a draft that is too long for a page only where it is written', () => {
     const scene = new LoopScene(asking());
-    const [wait] = scene.world().waits(scene.loop as never);
+    const [wait] = scene.model.waitsOf(scene.loop as never);
     scene.drafts.set(wait?.key ?? '', {
       text: 'x'.repeat(20_001),
       choice: null,
@@ -238,7 +238,7 @@ describe('the other parts of the Loop panel', () => {
       label: `No ${at}`,
     }));
     const scene = new LoopScene(dashboard().ask('x'.repeat(5_000), { text: 'q', blocks: true, options }));
-    const [wait] = scene.world().waits(scene.loop as never);
+    const [wait] = scene.model.waitsOf(scene.loop as never);
     scene.drafts.set(wait?.key ?? '', {
       text: '漢'.repeat(20_000),
       choice: options[2]?.id ?? null,
@@ -268,7 +268,7 @@ describe('the other parts of the Loop panel', () => {
     const scene = new LoopScene(asking());
     const { loop: shown } = scene;
     assert.ok(shown !== undefined);
-    const waits = scene.world().waits(shown);
+    const waits = scene.model.waitsOf(shown);
     assert.equal(wholeText(shown, waits, { of: 'goal' }), MANIFEST.brief.goal);
     assert.match(wholeText(shown, waits, { of: 'ask', wait: waits[0]?.key ?? '' }) ?? '', /^Who should/);
     assert.match(wholeText(shown, waits, { of: 'plan', round: 2 }) ?? '', /^Mend/);

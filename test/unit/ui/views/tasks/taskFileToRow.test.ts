@@ -3,43 +3,41 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { RowTree } from '../../../../../src/ui/kit/rowTree.ts';
 import { partsOf } from '../../../../../src/ui/views/tasks/changedParts.ts';
+import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
 import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
-import { NO_FILTER, rowFilter } from '../../../../../src/workspace/tasks/taskFilter.ts';
+import { ReadModel } from '../../../../../src/workspace/model.ts';
+import { FakeSources } from '../../../../fakes/fakeModel.ts';
 import { TaskStoreRig } from '../../../../fakes/taskStoreRig.ts';
 import { claimed, makeWorkspace, taskText } from '../../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../../fakes/tempFolder.ts';
 
-/** The whole way, but for the window: real files, the store, the rows that an editor holds and what it is told to draw anew. */
+/** The whole way, but for the window: real files, the store, the model, the rows that an editor holds and what it is told to draw anew. */
 describe('one task file to its row', () => {
   const temp = tempFolder();
   let rig: TaskStoreRig;
+  let model: ReadModel;
   let tree: RowTree<TasksRow>;
   let fired: string[];
 
   beforeEach(async () => {
     rig = new TaskStoreRig(temp());
     const store = await rig.start({ workspace: [temp()] });
-    const fits = rowFilter(NO_FILTER);
-    const source = new TasksSource({
-      home: '/home/me',
-      now: () => rig.clock.now(),
-      ready: () => true,
-      trusted: () => rig.trusted,
-      workspaces: () => store.workspaces(),
-      get: (key) => store.get(key),
-      places: () => store.places(),
-      filter: () => NO_FILTER,
-      fits: () => fits,
-    });
+    const sources = new FakeSources(rig.clock.now(), []);
+    model = new ReadModel({ ...sources, clock: rig.clock, tasks: store });
+    await store.ready;
+    const source = new TasksSource(model, new ShownFilter());
     tree = new RowTree(source, rig.clock);
     fired = [];
     tree.onDidChange((handle) => fired.push(handle === undefined ? 'all' : labelOf(handle)));
-    store.onDidChange((change) => tree.update(partsOf(change)));
+    model.onDidChange((news) => {
+      if (news.what === 'tasks') tree.update(partsOf(news.change));
+    });
   });
 
   afterEach(() => {
     tree.dispose();
+    model.dispose();
     rig.dispose();
   });
 

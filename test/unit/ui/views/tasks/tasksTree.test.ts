@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import type { TaskRow } from '../../../../../src/protocol/tasks/taskModel.ts';
 import { type RowHandle, RowTree } from '../../../../../src/ui/kit/rowTree.ts';
 import { partsOf } from '../../../../../src/ui/views/tasks/changedParts.ts';
+import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
 import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
 import { FakeClock } from '../../../../fakes/fakeClock.ts';
-import { FakeTasks, FakeTaskWorkspace } from '../../../../fakes/fakeTasks.ts';
+import { FakeTaskWorkspace, tasksModel } from '../../../../fakes/fakeTasks.ts';
 import { aRow } from '../../../../fakes/taskRows.ts';
 
 const at = '2026-11-30T12:00:00.000001+00:00';
@@ -24,9 +25,8 @@ const running = (index: number) =>
 async function shownTree(rows: readonly TaskRow[], unfolded: (row: TasksRow) => boolean) {
   const workspace = new FakeTaskWorkspace();
   await workspace.take(rows);
-  const model = new FakeTasks();
-  model.list = [workspace.now];
-  const source = new TasksSource(model);
+  const model = tasksModel(workspace.now);
+  const source = new TasksSource(model, new ShownFilter());
   const asked: string[] = [];
   const clock = new FakeClock(model.time);
   const tree = new RowTree<TasksRow>(
@@ -54,7 +54,7 @@ async function shownTree(rows: readonly TaskRow[], unfolded: (row: TasksRow) => 
   draw();
   const change = async (next: readonly TaskRow[]) => {
     const folders = await workspace.take(next);
-    model.list = [workspace.now];
+    model.taskWorkspaces = [workspace.now];
     const key = workspace.now.key;
     tree.update(
       partsOf({ changed: new Map([[key, folders]]), added: new Set(), removed: new Set(), places: false }),

@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RowItem } from '../../../../../src/host/treeItem.ts';
 import type { AgentRow, TaskRow } from '../../../../../src/protocol/tasks/taskModel.ts';
+import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
 import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
-import { anAgent, FakeTasks, FakeTaskWorkspace } from '../../../../fakes/fakeTasks.ts';
+import type { FakeModel } from '../../../../fakes/fakeModel.ts';
+import { anAgent, FakeTaskWorkspace, tasksModel } from '../../../../fakes/fakeTasks.ts';
 import { aRow } from '../../../../fakes/taskRows.ts';
 import { idle } from '../../../../fakes/until.ts';
 
@@ -15,8 +17,8 @@ interface Drawn {
   children: Drawn[];
 }
 
-function draw(model: FakeTasks): Drawn[] {
-  const source = new TasksSource(model);
+function draw(model: FakeModel, filter = new ShownFilter()): Drawn[] {
+  const source = new TasksSource(model, filter);
   const from = (rows: readonly TasksRow[]): Drawn[] =>
     rows.map((row) => ({ row, item: source.item(row), children: from(source.children(row)) }));
   return from(source.roots());
@@ -27,11 +29,11 @@ const line = ({ item }: Drawn) =>
   [item.label, item.description ?? ''].filter((part) => part !== '').join('  ');
 const lines = (rows: readonly Drawn[]): string[] => flat(rows).map(line);
 
-async function shown(rows: readonly TaskRow[], agents: readonly AgentRow[] = []): Promise<FakeTasks> {
+async function shown(rows: readonly TaskRow[], agents: readonly AgentRow[] = []): Promise<FakeModel> {
   const workspace = new FakeTaskWorkspace();
   await workspace.take(rows, agents);
-  const model = new FakeTasks();
-  model.list = [workspace.now];
+  const model = tasksModel();
+  model.taskWorkspaces = [workspace.now];
   return model;
 }
 
@@ -202,8 +204,8 @@ describe('the Tasks view', () => {
     const workspace = new FakeTaskWorkspace();
     await workspace.take([aRow({ history: submitted })]);
     workspace.parts = { writable: { ok: false, code: 'restricted', args: {} } };
-    const model = new FakeTasks();
-    model.list = [workspace.now];
+    const model = tasksModel();
+    model.taskWorkspaces = [workspace.now];
     const rows = flat(draw(model));
     assert.deepEqual(rows.find((each) => each.row.kind === 'task')?.item.words, [
       'task',
@@ -213,7 +215,7 @@ describe('the Tasks view', () => {
     ]);
     assert.ok(rows.map(line).includes('Trust this workspace to act…'));
     workspace.parts = {};
-    model.list = [workspace.now];
+    model.taskWorkspaces = [workspace.now];
     assert.ok(
       flat(draw(model))
         .find((each) => each.row.kind === 'task')
@@ -227,33 +229,34 @@ describe('the Tasks view', () => {
       aRow({ id: 'b', title: 'Other', history: submitted }),
       aRow({ id: 'c', folder: 'done', title: 'Invoice too', tags: ['web'] }),
     ]);
-    model.filtered = '#web not done';
-    const source = new TasksSource(model);
+    const filter = new ShownFilter();
+    filter.set('#web not done');
+    const source = new TasksSource(model, filter);
     assert.equal(source.description(), '1 of 3 · ops');
     assert.equal(source.message(), 'Only #web not done');
-    const texts = lines(draw(model));
+    const texts = lines(draw(model, filter));
     assert.ok(texts.includes('Waiting 1 of 2'));
     assert.ok(texts.includes('Invoice  2 h · anyone · #web'));
     assert.ok(!texts.some((text) => text.startsWith('Done') || text.includes('Other')));
   });
 
   it('stands several workspaces above their folders', async () => {
-    const model = new FakeTasks();
+    const model = tasksModel();
     for (const name of ['ops', 'shop']) {
       const workspace = new FakeTaskWorkspace(name);
       await workspace.take([aRow({ history: submitted })]);
-      model.list.push(workspace.now);
+      model.taskWorkspaces = [...model.taskWorkspaces, workspace.now];
     }
     const roots = draw(model);
     assert.deepEqual(roots.map(line), ['ops  1 task', 'shop  1 task', 'Places  0 looked at']);
-    assert.equal(new TasksSource(model).description(), '2 · 2 workspaces');
+    assert.equal(new TasksSource(model, new ShownFilter()).description(), '2 · 2 workspaces');
     const ids = flat(roots).map((each) => each.row.id);
     assert.equal(new Set(ids).size, ids.length);
   });
 
   it('says where it looked and what one can do where there is none', () => {
-    const model = new FakeTasks();
-    model.looked = [
+    const model = tasksModel();
+    model.taskFolders = [
       {
         folder: '/home/me/shop',
         origin: 'workspace',
@@ -301,8 +304,8 @@ describe('the Tasks view', () => {
 
   it('lets go of rows that went away, and of all of a workspace that did', async () => {
     const workspace = new FakeTaskWorkspace();
-    const model = new FakeTasks();
-    const source = new TasksSource(model);
+    const model = tasksModel();
+    const source = new TasksSource(model, new ShownFilter());
     const walk = (rows: readonly TasksRow[]): void => {
       for (const row of rows) walk(source.children(row));
     };
@@ -311,12 +314,12 @@ describe('the Tasks view', () => {
       const rows = Array.from({ length: 700 }, (_, index) => aRow({ id: `t${from + index}`, title: 'T' }));
       gone.push(...rows.slice(0, 1).map((row) => new WeakRef(row)));
       await workspace.take(rows);
-      model.list = [workspace.now];
+      model.taskWorkspaces = [workspace.now];
       walk(source.roots());
     };
     for (const from of [0, 700, 1400]) await take(from);
     await workspace.take([]);
-    model.list = [];
+    model.taskWorkspaces = [];
     walk(source.roots());
     await idle();
     setFlagsFromString('--expose-gc');

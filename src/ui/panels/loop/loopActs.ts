@@ -1,37 +1,19 @@
-/** What the Loop panel is made of and what it can do; tests give their own. */
+/** What the person does in the Loop panel, and what they decided about its findings. */
 
 import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
 import type { Result } from '../../../protocol/lib/result.ts';
-import type { Shown } from '../../../text/shown.ts';
-import type { Draft } from '../../../workspace/kept/drafts.ts';
-import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
 import type { Decision } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { LoopWait } from '../../../workspace/needsYou.ts';
 import type { Whole } from './loopMessages.ts';
 
-export interface LoopWorld {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** The known places were read once. */
-  ready(): boolean;
-  home: string;
-  get(key: string): WatchedLoop | undefined;
-  /** Of the loop, each by itself, in the order of the view. */
-  waits(loop: WatchedLoop): readonly LoopWait[];
-  draft(waitKey: string): Draft | undefined;
-  /** Another window types into it. */
-  elsewhere(draft: Draft): boolean;
-  notes(loopKey: string): readonly HeldNote[];
-  runsHere(loopKey: string): boolean;
-  /** What the person said of a finding. */
+/** What the person decided about findings. */
+export interface DecisionReads {
   mine(loop: WatchedLoop, finding: ListedFinding): Mine | null;
   /** How many decisions about the loop's findings are not sent yet. */
   decided(loop: WatchedLoop): number;
   /** Another one whenever what the person decided may be. */
-  decisions(): unknown;
-  /** Why nothing may be sent to it, in a sentence; empty where something may. */
-  unwritable(loop: WatchedLoop): Shown<'tree'>;
+  revision(): unknown;
 }
 
 /** What the person does here. Each checks again, asks where it must, and says itself what became of it. */
