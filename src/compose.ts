@@ -1,23 +1,36 @@
-/** What the features are built from. Each takes of it what it needs. */
-
+/** Builds the parts; nothing else knows them all. Nothing of them reads before it is asked to, and all end with the context. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
+import { Answering } from './acts/answer/answering.ts';
 import { CommandRegistry } from './host/commands.ts';
 import { ContextKeys } from './host/context.ts';
+import { Discovery } from './host/discovery.ts';
 import { Documents } from './host/documents.ts';
+import { onDidChangeWorkspaceFolders, workspaceFolders } from './host/folders.ts';
 import { createLog, type HostLog } from './host/log.ts';
-import { createSettings, type Settings } from './host/settings.ts';
+import { createSettings } from './host/settings.ts';
 import { SigningKey } from './host/signingKey.ts';
 import { onDidChangeRuns, runsInTerminal } from './host/terminals.ts';
-import { createTrust, type Trust } from './host/trust.ts';
+import { createTrust } from './host/trust.ts';
 import { systemCanWrite } from './protocol/files/canWrite.ts';
 import { nodeFiles } from './protocol/files/filesPort.ts';
-import type { Clock } from './protocol/lib/clock.ts';
 import { systemClock } from './protocol/lib/clock.ts';
 import { Emitter } from './protocol/lib/emitter.ts';
+import { once } from './protocol/lib/once.ts';
 import { openLoop } from './protocol/loops/reader.ts';
-import { reply } from './protocol/loops/write.ts';
+import { reply, stop } from './protocol/loops/write.ts';
+import { AnswerEditor } from './ui/commands/answer/answerEditor.ts';
+import { AnswerPick } from './ui/commands/answer/answerPick.ts';
+import { AnswerSender } from './ui/commands/answer/answerSender.ts';
+import { AnswerStore } from './ui/commands/answer/answerStore.ts';
+import { Steering } from './ui/commands/steer/steering.ts';
+import { openArtifact } from './ui/kit/openArtifact.ts';
+import { targetOf } from './ui/kit/rowTree.ts';
+import type { Desk, SentNews, Services } from './ui/kit/services.ts';
+import { StartPages } from './ui/kit/startPages.ts';
+import { ViewsInWindow } from './ui/kit/viewsInWindow.ts';
+import { LazyPanels } from './ui/panels/panelTable.ts';
 import { DraftStore } from './workspace/kept/drafts.ts';
 import { HeldNoteStore } from './workspace/kept/heldNotes.ts';
 import { Marks } from './workspace/kept/toastMarks.ts';
@@ -26,39 +39,86 @@ import { LoopStore } from './workspace/loops/loopStore.ts';
 import { ReadModel } from './workspace/model.ts';
 import { TaskSource } from './workspace/tasks/taskSource.ts';
 
-export type SentNews =
-  | { loopKey: string; entryId: string }
-  /** A task's answer: there is nothing to follow, its agent says nothing when it reads. */
-  | { asker: string; at: number };
-
-export interface Parts {
-  context: ExtensionContext;
-  log: HostLog;
-  clock: Clock;
-  commands: CommandRegistry;
-  keys: ContextKeys;
-  documents: Documents;
-  settings: Settings;
-  trust: Trust;
-  signingKey: SigningKey;
-  store: LoopStore;
-  /** Empty until it is loaded, right after the start. */
-  tasks: TaskSource;
-  /** The rows that are selected in the Tasks view, while it is open: a command without a row offers them first. */
-  selectedTasks: { rows: () => readonly unknown[] };
-  drafts: DraftStore;
-  /** What all surfaces read. */
-  model: ReadModel;
-  /** What is still to be written when the window closes. */
-  lastWrites: (() => Promise<void>)[];
-  heldNotes: HeldNoteStore;
-  marks: Marks;
-  /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
-  sent: Emitter<SentNews>;
+/** What the window starts; `services` is all that its surfaces know of it. */
+export interface Composed {
+  services: Services;
+  discovery: Discovery;
+  panels: LazyPanels;
+  /** Writes what is still to be written when the window closes. */
+  flush(): Promise<void>;
 }
 
-/** Builds the parts; nothing of them reads before it is asked to. They end with the context. */
-export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog) => Watcher): Parts {
+export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) => Watcher): Composed {
+  const life = context.subscriptions;
+  const lastWrites: (() => Promise<void>)[] = [];
+  const base = buildBase(context, makeWatcher);
+  const { store, drafts, heldNotes, model, documents, storage, sent } = base;
+  const acts = buildActs(context, base);
+  const startPages = new StartPages();
+  const views = new ViewsInWindow();
+  const discovery = new Discovery({ ...base, memory: context.workspaceState });
+  const panels = new LazyPanels(() => services);
+  const desk = once(async (): Promise<Desk> => {
+    const [{ DecisionDrafts }, { DecisionDesk }] = await Promise.all([
+      import('./workspace/kept/decisionDrafts.ts'),
+      import('./acts/decide/decisionDesk.ts'),
+    ]);
+    const decided = new DecisionDrafts(storage('decisions'));
+    life.push(decided);
+    lastWrites.push(() => decided.flush());
+    const deliver = async (...note: Parameters<typeof acts.steering.deliver>) => {
+      const how = await acts.steering.deliver(...note);
+      return how === 'sent' || how === 'kept' || how === 'answered' ? how : 'not-sent';
+    };
+    const notesOf = (loopKey: string) => heldNotes.list(loopKey);
+    return {
+      drafts: decided,
+      desk: new DecisionDesk({ drafts: decided, loop: (key) => store.get(key), heldNotes: notesOf, deliver }),
+    };
+  });
+  const services: Services = {
+    ...base,
+    ...acts,
+    context,
+    documents,
+    startPages,
+    views,
+    discovery,
+    panels,
+    desk,
+    diagnostics: once(async () => {
+      const { diagnose } = await import('./ui/commands/loop/validate.ts');
+      return diagnose(services);
+    }),
+    get parts() {
+      return services;
+    },
+    selectedTasks: views,
+    waits: () => model.waits(),
+    waitOf: (key) => (key === undefined ? undefined : model.wait(key)),
+    loopOf: (argument) => {
+      const key = targetOf(argument)?.loopKey;
+      return key === undefined ? undefined : store.get(key);
+    },
+  };
+  lastWrites.push(() => drafts.flush());
+  life.push(
+    discovery,
+    store.onDidChange(() => heldNotes.loopsChanged(store.loops())),
+    heldNotes.onDidSend(({ loopKey, id }) => sent.fire({ loopKey, entryId: id })),
+  );
+  return {
+    services,
+    discovery,
+    panels,
+    flush: async () => void (await Promise.all(lastWrites.map((write) => write()))),
+  };
+}
+
+type Base = ReturnType<typeof buildBase>;
+
+/** What knows no surface: the host's parts, the sources, what is kept, and the model over them. */
+function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Watcher) {
   const clock = systemClock;
   const files = nodeFiles;
   const log = createLog();
@@ -85,9 +145,10 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
     trusted: trust.trusted,
   });
   const tasks = new TaskSource(async () => {
-    const { openTasks } = await import('./composeTasks.ts');
+    const { openTaskStore } = await import('./workspace/tasks/openTaskStore.ts');
+    const folders = { list: workspaceFolders, onDidChange: onDidChangeWorkspaceFolders };
     const life = context.subscriptions;
-    return openTasks({ files, clock, log, canWrite: systemCanWrite, settings, trust, life });
+    return openTaskStore({ files, clock, log, canWrite: systemCanWrite, settings, trust, folders, life });
   }, log);
   const drafts = new DraftStore(storage('drafts'));
   const heldNotes = new HeldNoteStore({
@@ -114,23 +175,76 @@ export function buildParts(context: ExtensionContext, makeWatcher: (log: HostLog
   const documents = new Documents();
   context.subscriptions.push(log, documents, signingKey, store, tasks, drafts, heldNotes, model);
   return {
-    context,
     log,
     clock,
-    commands: new CommandRegistry(log),
-    keys: new ContextKeys(log),
-    documents,
     settings,
     trust,
     signingKey,
     store,
     tasks,
-    selectedTasks: { rows: () => [] },
     drafts,
-    lastWrites: [() => drafts.flush()],
     heldNotes,
     model,
+    documents,
+    storage,
+    commands: new CommandRegistry(log),
+    keys: new ContextKeys(log),
     marks: new Marks(storage('marks')),
-    sent: new Emitter(),
+    sent: new Emitter<SentNews>(),
   };
+}
+
+/** What answers and steers, and where the person types it. */
+function buildActs(context: ExtensionContext, base: Base) {
+  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, model } = base;
+  const answering = new Answering({
+    reply,
+    stop,
+    signingKey: () => signingKey.forSigning(),
+    trusted: trust.trusted,
+    store,
+    tasks: {
+      get: (key) => tasks.get(key),
+      respond: async (workspaceKey, id, response, seen) =>
+        (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
+    },
+    drafts,
+    log,
+  });
+  answering.onDidSend((one) =>
+    sent.fire(
+      one.kind === 'feedback'
+        ? { asker: one.target.asker, at: clock.now() }
+        : { loopKey: one.loopKey, entryId: one.entry.id },
+    ),
+  );
+  const sender: AnswerSender = new AnswerSender({
+    answering,
+    store,
+    tasks,
+    steer: (loop, text) => steering.open(loop, text),
+  });
+  const steering = new Steering({ store, drafts, heldNotes, answering, sender });
+  const editor = new AnswerEditor({
+    files: new AnswerStore(join(context.globalStorageUri.fsPath, 'answers')),
+    drafts,
+    clock,
+    log,
+    sendAnswer: (target, answer) => sender.answer(target, answer),
+    sendNote: (loop, text, noteId) => steering.send(loop, text, noteId),
+  });
+  const pick = new AnswerPick({
+    store,
+    tasks,
+    drafts,
+    clock,
+    documents,
+    waits: () => model.waits(),
+    send: (wait, answer) => sender.answer(wait, answer),
+    sendAll: (waits, answer) => sender.answerAll(waits, answer),
+    writeInEditor: (wait) => editor.openAnswer(wait),
+    openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
+  });
+  context.subscriptions.push(answering, pick, editor);
+  return { answering, sender, steering, editor, pick };
 }

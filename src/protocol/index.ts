@@ -5,6 +5,7 @@ import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from 
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
 import { parseManifest } from './loops/parseManifest.ts';
+import { QuickEvents } from './loops/quickEvent.ts';
 import { openLoop, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
@@ -68,8 +69,10 @@ export interface Loops {
   validate(path: string): Promise<Problem[]>;
 }
 
+const quick = new QuickEvents();
+
 export const loops: Loops = {
-  parseEvent,
+  parseEvent: (line) => parseEvent(line, quick),
   parseManifest,
   parseInboxEntry,
   verify,

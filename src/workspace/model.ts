@@ -18,7 +18,7 @@ import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { type LoopLook, type LoopWait, type NeedsYou, needsYou, type Wait } from './needsYou.ts';
 import type { TaskSource } from './tasks/taskSource.ts';
 import type { TaskWorkspace } from './tasks/taskWorkspace.ts';
-import { startOfToday, type Totals, totals } from './totals.ts';
+import { DayCosts, startOfToday, type Totals, totals } from './totals.ts';
 
 type Listen<T> = (listener: (value: T) => void) => Disposable;
 
@@ -62,6 +62,7 @@ export class ReadModel implements Disposable {
   #tasksReady = false;
   #needs: NeedsYou | undefined;
   #totals: { dayStart: number; totals: Totals } | undefined;
+  readonly #costs = new DayCosts();
   #ofLoops = new WeakMap<WatchedLoop, NeedsYou>();
 
   constructor(sources: ModelSources) {
@@ -164,10 +165,9 @@ export class ReadModel implements Disposable {
   }
 
   totals(): Totals {
-    const now = this.now();
-    const dayStart = startOfToday(now);
+    const dayStart = startOfToday(this.now());
     if (this.#totals?.dayStart !== dayStart)
-      this.#totals = { dayStart, totals: totals(this.loops(), now, dayStart) };
+      this.#totals = { dayStart, totals: totals(this.loops(), this.#costs, dayStart) };
     return this.#totals.totals;
   }
 

@@ -1,4 +1,4 @@
-import type { LoopStatus, Round } from '../protocol/loops/loopModel.ts';
+import type { Round } from '../protocol/loops/loopModel.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { millis } from './needsYou.ts';
 
@@ -11,18 +11,13 @@ export interface Spent {
   tokens: number;
 }
 
+/** For the status bar and the descriptions of the views. */
 export interface Totals {
-  /** In a round. */
+  /** How many loops are in a round. */
   runs: number;
-  sleeps: number;
-  stalled: number;
-  /** Loops of which something waits for the person. */
-  waits: number;
-  ended: number;
   today: Spent;
 }
 
-const ended: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
 /** Rounds are looked at from the newest on; after so many that were over before the day none of it follows. */
 const enoughOld = 50;
 /** A loop with more rounds in a day is shown with what the newest of them cost: old ones must be unpacked to be read. */
@@ -32,56 +27,52 @@ const mayChange = 200;
 const mostLoops = 500;
 const longestDay = 25 * 3_600_000;
 
-/** By the list of rounds, which is another one as soon as one of them changed. */
-const known = new WeakMap<readonly Round[], { dayStart: number; spent: Spent }>();
-
-/** By loop: what its rounds before `upTo` cost today, as long as the last of them is the same. */
-const settled = new Map<string, { dayStart: number; upTo: number; last: string; spent: Spent }>();
-
 /** The start of the day in which `now` lies, by the machine's own time. */
 export function startOfToday(now: number): number {
   return new Date(now).setHours(0, 0, 0, 0);
 }
 
-/** What the runs finished today cost; a round's own cost counts on the day of its end. `dayStart`: milliseconds since 1970. */
-export function todayCost(
-  loops: readonly WatchedLoop[],
-  now: number,
-  dayStart: number = startOfToday(now),
-): Spent {
-  const all = nothing();
-  for (const { key, snapshot } of loops) {
-    const { rounds } = snapshot;
-    const before = known.get(rounds);
-    const spent = before?.dayStart === dayStart ? before.spent : todayOf(key, rounds, dayStart);
-    known.set(rounds, { dayStart, spent });
-    add(all, spent);
-  }
-  return all;
-}
+/** What loops cost on a day. It remembers of each loop what rounds that are over cost. */
+export class DayCosts {
+  /** By the list of rounds, which is another one as soon as one of them changed. */
+  readonly #known = new WeakMap<readonly Round[], { dayStart: number; spent: Spent }>();
+  /** By loop: what its rounds before `upTo` cost, as long as the last of them is the same. */
+  readonly #settled = new Map<string, { dayStart: number; upTo: number; last: string; spent: Spent }>();
 
-function todayOf(key: string, rounds: readonly Round[], dayStart: number): Spent {
-  const border = Math.max(0, rounds.length - mayChange);
-  const kept = settled.get(key);
-  const holds =
-    kept?.dayStart === dayStart && kept.upTo <= border && kept.last === lastBefore(rounds, kept.upTo);
-  const first = holds ? kept.upTo : Math.max(0, rounds.length - mostRounds);
-  const before = holds ? { ...kept.spent } : nothing();
-  const recent = nothing();
-  let old = 0;
-  for (let index = rounds.length - 1; index >= first && old < enoughOld; index -= 1) {
-    const round = rounds[index];
-    if (round !== undefined) {
-      old = addToday(index < border ? before : recent, round, dayStart) ? 0 : old + 1;
+  /** What runs finished on the day cost; a round's own cost counts on the day of its end. `dayStart`: milliseconds since 1970. */
+  of(loops: readonly WatchedLoop[], dayStart: number): Spent {
+    const all = nothing();
+    for (const { key, snapshot } of loops) {
+      const { rounds } = snapshot;
+      const before = this.#known.get(rounds);
+      const spent = before?.dayStart === dayStart ? before.spent : this.#ofLoop(key, rounds, dayStart);
+      this.#known.set(rounds, { dayStart, spent });
+      add(all, spent);
     }
+    return all;
   }
-  settled.delete(key);
-  settled.set(key, { dayStart, upTo: border, last: lastBefore(rounds, border), spent: before });
-  const [oldest] = settled.keys();
-  if (settled.size > mostLoops && oldest !== undefined) {
-    settled.delete(oldest);
+
+  #ofLoop(key: string, rounds: readonly Round[], dayStart: number): Spent {
+    const border = Math.max(0, rounds.length - mayChange);
+    const kept = this.#settled.get(key);
+    const holds =
+      kept?.dayStart === dayStart && kept.upTo <= border && kept.last === lastBefore(rounds, kept.upTo);
+    const first = holds ? kept.upTo : Math.max(0, rounds.length - mostRounds);
+    const before = holds ? { ...kept.spent } : nothing();
+    const recent = nothing();
+    let old = 0;
+    for (let index = rounds.length - 1; index >= first && old < enoughOld; index -= 1) {
+      const round = rounds[index];
+      if (round !== undefined) {
+        old = addToday(index < border ? before : recent, round, dayStart) ? 0 : old + 1;
+      }
+    }
+    this.#settled.delete(key);
+    this.#settled.set(key, { dayStart, upTo: border, last: lastBefore(rounds, border), spent: before });
+    const [oldest] = this.#settled.keys();
+    if (this.#settled.size > mostLoops && oldest !== undefined) this.#settled.delete(oldest);
+    return add({ ...before }, recent);
   }
-  return add({ ...before }, recent);
 }
 
 function lastBefore(rounds: readonly Round[], index: number): string {
@@ -97,7 +88,7 @@ function nothing(): Spent {
 
 function add(to: Spent, part: Spent): Spent {
   to.usd += part.usd;
-  to.estimated ||= part.estimated;
+  to.estimated ||= part.estimated && part.usd > 0;
   to.tokens += part.tokens;
   return to;
 }
@@ -129,15 +120,19 @@ export function loopCost(loop: WatchedLoop): Spent {
   return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
 }
 
-/** How many do what, and what today cost: for the status bar and the descriptions of the views. */
-export function totals(loops: readonly WatchedLoop[], now: number, dayStart?: number): Totals {
-  const count = (fits: (loop: WatchedLoop) => boolean): number => loops.filter(fits).length;
+/** What a round cost: what its end says, else its runs. */
+export function roundCost({ costUsd, costEstimated, unpricedTokens }: Round): Spent {
+  return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
+}
+
+/** What several loops cost together. */
+export function costOf(loops: readonly WatchedLoop[]): Spent {
+  return loops.map(loopCost).reduce(add, nothing());
+}
+
+export function totals(loops: readonly WatchedLoop[], costs: DayCosts, dayStart: number): Totals {
   return {
-    runs: count(({ snapshot }) => snapshot.status === 'running'),
-    sleeps: count(({ snapshot }) => snapshot.status === 'sleeping'),
-    stalled: count(({ snapshot }) => snapshot.status === 'stalled'),
-    waits: count(({ snapshot }) => snapshot.waitsForYou.length > 0),
-    ended: count(({ snapshot }) => ended.includes(snapshot.status)),
-    today: todayCost(loops, now, dayStart),
+    runs: loops.filter(({ snapshot }) => snapshot.status === 'running').length,
+    today: costs.of(loops, dayStart),
   };
 }

@@ -38,9 +38,21 @@ const manifest = JSON.parse(text) as Manifest;
 const { contributes } = manifest;
 const commandIds = Object.values<string>(contract.COMMANDS);
 
+/** The names in a table of commands, which can't be loaded without an editor. */
+function namesInTable(name: string): string[] {
+  const source = readFileSync(`src/ui/commands/${name}.ts`, 'utf8');
+  const [, table = ''] = new RegExp(`export const ${name}.* = \\{\\n([^]*?)\\n\\}`).exec(source) ?? [];
+  return [...table.matchAll(/^ {2}(\w+)[:,]/gm)].map(([, key]) => key ?? '');
+}
+
 describe('package.json and contract.ts', () => {
   it('name the same commands', () => {
     assert.deepEqual(contributes.commands.map((each) => each.command).sort(), [...commandIds].sort());
+  });
+
+  it('have each command in one of the two tables', () => {
+    const inTables = ['quickCommands', 'lazyCommands'].flatMap(namesInTable);
+    assert.deepEqual(inTables.sort(), Object.keys(contract.COMMANDS).sort());
   });
 
   it('name the same views, in our container', () => {

@@ -3,6 +3,7 @@ import type { LongLines } from './longLines.ts';
 import { EVENTS_FILE, type FoldEvent, type Micros } from './loopModel.ts';
 import { parseFoldEvent } from './parseEvent.ts';
 import { type LineFault, LineProblems, lineFault } from './problems.ts';
+import { QuickEvents } from './quickEvent.ts';
 
 export interface EventLogPorts {
   longLines: LongLines;
@@ -14,6 +15,7 @@ export interface EventLogPorts {
 /** What `events.jsonl` says, line by line: events are passed on, faults become problems. */
 export class EventLog implements TailSink {
   readonly #ports: EventLogPorts;
+  readonly #quick = new QuickEvents();
   problems = new LineProblems(EVENTS_FILE);
   /** The greatest `ts` so far. */
   newest: Micros = Number.NEGATIVE_INFINITY;
@@ -34,7 +36,7 @@ export class EventLog implements TailSink {
 
   line(text: string, line: number, offset: number): void {
     this.#touch();
-    const read = parseFoldEvent(text);
+    const read = parseFoldEvent(text, this.#quick);
     if (read.ok) this.#add(read.event, offset);
     else this.problems.add(named(read, text), line, offset);
   }

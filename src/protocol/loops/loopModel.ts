@@ -1,11 +1,22 @@
-/**
- * The values of protocol 1 as the rest of the code sees them.
- *
- * Two views of an event: `LoopEvent`, with times as text, is what other programs get; `FoldEvent`, with times as
- * numbers and whole numbers kept exact, is what the fold counts with.
- */
+/** The values of protocol 1 as the rest of the code sees them. */
 import type { Option } from '../lib/option.ts';
 import type { Problem } from '../lib/result.ts';
+import type { Micros } from '../lib/time.ts';
+import type {
+  CheckResult,
+  FindingSeverity,
+  Metric,
+  Outcome,
+  Resolution,
+  StepError,
+  StepStatus,
+  StopReason,
+  Verdict,
+  Whole,
+} from './eventTable.ts';
+
+export type { Micros } from '../lib/time.ts';
+export type * from './eventTable.ts';
 
 export const PROTOCOL = 1;
 export const LOOPS_FOLDER = '.loops';
@@ -14,138 +25,6 @@ export const EVENTS_FILE = 'events.jsonl';
 export const INBOX_FILE = 'inbox.jsonl';
 
 export type StepKind = 'plan' | 'research' | 'analyse' | 'build' | 'review' | 'gate' | 'verdict' | 'other';
-export type StepStatus = 'ok' | 'failed' | 'skipped';
-export type FindingSeverity = 'material' | 'minor';
-export type Verdict = 'continue' | 'done' | 'wait' | 'stopped' | 'failed';
-export type StopReason =
-  | 'goal_met'
-  | 'round_cap'
-  | 'cost_cap'
-  | 'runtime_cap'
-  | 'person'
-  | 'no_progress'
-  | 'error'
-  | 'impossible';
-export type Outcome = 'kept' | 'discarded';
-export type ErrorKind = 'transient' | 'needs_person';
-export type QuestionEnd = 'answered' | 'superseded' | 'withdrawn';
-export type Better = 'higher' | 'lower';
-export type Resolution = 'fixed' | 'accepted' | 'wontfix' | 'false_positive' | 'duplicate';
-export type CheckResult = 'pass' | 'partly' | 'fail' | 'blocked';
-
-/** A whole number of any size: a bigint only where a double would not hold it, so that equal numbers are `===`. */
-export type Whole = number | bigint;
-/** Microseconds since 1970, UTC. */
-export type Micros = number;
-
-export interface Cost {
-  /** null where the file says Infinity. */
-  usd: number | null;
-  tokens_in: number;
-  tokens_out: number;
-  tokens_cache_read: number;
-  tokens_cache_write: number;
-  turns: number;
-  estimated: boolean;
-}
-
-export interface Metric {
-  name: string;
-  value: number | null;
-  target?: number | null;
-  better?: Better;
-  unit: string;
-}
-
-export interface Finding {
-  id: string;
-  text: string;
-  severity: FindingSeverity;
-}
-
-export interface StepError {
-  kind: ErrorKind;
-  text: string;
-}
-
-/** The fields of each event but for `ts` and `at`, over how a whole number and an instant are held. */
-interface EventFields<Int, Time> {
-  round_started: { round: Int; plan: string; artifact?: string };
-  step_started: { round: Int; step: string; label: string };
-  step_finished: {
-    round: Int;
-    step: string;
-    label: string;
-    status: StepStatus;
-    summary: string;
-    artifact?: string;
-    findings: Finding[];
-    cost?: Cost;
-    metrics: Metric[];
-    attempt?: Int;
-    error?: StepError;
-    session?: string;
-    model?: string;
-  };
-  finding_closed: {
-    round: Int;
-    step: string;
-    id: string;
-    label: string;
-    resolution?: Resolution;
-    reason: string;
-  };
-  round_finished: {
-    round: Int;
-    verdict: Verdict;
-    stop_reason?: StopReason;
-    summary: string;
-    next: string;
-    commit?: string;
-    artifact?: string;
-    cost?: Cost;
-    metrics: Metric[];
-    outcome?: Outcome;
-    next_at?: Time;
-  };
-  loop_stopped: { stop_reason: StopReason; summary: string };
-  heartbeat: { text: string; next_at?: Time };
-  question: {
-    text: string;
-    round?: Int;
-    blocks: boolean;
-    timeout_s?: Int;
-    id?: string;
-    options: Option[];
-  };
-  question_closed: { question?: string; reason: QuestionEnd; answer: string };
-  check: {
-    item: string;
-    kind: string;
-    result: CheckResult;
-    who: string;
-    finding: string;
-    evidence?: string;
-    round?: Int;
-  };
-  inbox_read: { ids: string[] };
-}
-
-export type EventName = keyof EventFields<number, string>;
-
-type EventOf<Int, Time> = {
-  [Name in EventName]: { event: Name; ts: Time; at?: Time } & EventFields<Int, Time>[Name];
-}[EventName];
-
-/** An event as other programs get it: protocol field names, times as ISO text (null past year 9999), unset fields absent. */
-export type LoopEvent = EventOf<number, string | null>;
-/** An event as the fold counts it. */
-export type FoldEvent = EventOf<Whole, Micros>;
-
-/** The moment that counts for durations: `at` where given, else `ts`. */
-export function when(event: FoldEvent): Micros {
-  return event.at ?? event.ts;
-}
 
 export interface Step {
   id: string;

@@ -1,15 +1,22 @@
 /** A line of `events.jsonl` to an event, with what the peer accepts and the values that it gives. */
 
 import { isoMillis } from '../lib/time.ts';
-import { EVENT_READERS } from './eventShapes.ts';
+import { EVENT_READERS } from './carefulEvent.ts';
+import { EVENT_MEMBERS, isEventName } from './eventMembers.ts';
+import type { FoldEvent, LoopEvent } from './eventTable.ts';
 import { type Field, glimpse } from './laxFields.ts';
 import { fieldProblem, type LineProblem, readObject, wholeProblem } from './lineProblem.ts';
-import type { EventName, FoldEvent, LoopEvent } from './loopModel.ts';
-import { quickEvent } from './quickEvent.ts';
+import { QuickEvents } from './quickEvent.ts';
 
-/** An event as the fold counts it. The hot path of reading: nearly every line is taken by `quickEvent`. */
-export function parseFoldEvent(line: string): { ok: true; event: FoldEvent } | LineProblem {
-  const event = quickEvent(line);
+/**
+ * An event as the fold counts it. The hot path of reading: nearly every line is taken by the quick way, which whoever
+ * reads many keeps from one line to the next.
+ */
+export function parseFoldEvent(
+  line: string,
+  quick: QuickEvents = new QuickEvents(),
+): { ok: true; event: FoldEvent } | LineProblem {
+  const event = quick.read(line);
   return event === null ? parseFoldEventSlowly(line) : { ok: true, event };
 }
 
@@ -30,35 +37,30 @@ export function parseFoldEventSlowly(line: string): { ok: true; event: FoldEvent
     return typeof name === 'string' ? { ...problem, unknownEvent: name } : problem;
   }
   const field: Field = { keys: [], problems: [] };
-  const fields = EVENT_READERS[name](read.object, field);
+  const event = EVENT_READERS[name](read.object, field);
   const [first] = field.problems;
-  if (first !== undefined) return fieldProblem(line, first);
-  // The reader belongs to the name, which the type of the table cannot carry over.
-  return { ok: true, event: { event: name, ...fields } as FoldEvent };
+  return first === undefined ? { ok: true, event } : fieldProblem(line, first);
 }
 
 /**
  * One line for other programs: times as ISO text cut to milliseconds (null past year 9999), whole numbers as the nearest
  * number, NaN and Infinity as null, unset fields absent. Never throws.
  */
-export function parseEvent(line: string): { ok: true; event: LoopEvent } | LineProblem {
-  const read = parseFoldEvent(line);
+export function parseEvent(line: string, quick?: QuickEvents): { ok: true; event: LoopEvent } | LineProblem {
+  const read = parseFoldEvent(line, quick);
   return read.ok ? { ok: true, event: publicEvent(read.event) } : read;
 }
 
 /** The event as other programs get it. */
-export function publicEvent(event: FoldEvent): LoopEvent {
-  const given: Record<string, unknown> = { ...event };
-  for (const name of ['ts', 'at', 'next_at']) {
-    const time = given[name];
-    if (typeof time === 'number') given[name] = isoMillis(time);
+function publicEvent(event: FoldEvent): LoopEvent {
+  const members: Readonly<Record<string, unknown>> = event;
+  const given: Record<string, unknown> = { event: event.event };
+  for (const { name, kind } of EVENT_MEMBERS[event.event]) {
+    const value = members[name];
+    if (value === undefined) continue;
+    if (kind === 'time' && typeof value === 'number') given[name] = isoMillis(value);
+    else given[name] = kind === 'whole' ? Number(value) : value;
   }
-  for (const name of ['round', 'attempt', 'timeout_s']) {
-    if (typeof given[name] === 'bigint') given[name] = Number(given[name]);
-  }
+  // Its members follow from the table, which the type of a loop over them cannot say.
   return given as LoopEvent;
-}
-
-function isEventName(name: string): name is EventName {
-  return Object.hasOwn(EVENT_READERS, name);
 }

@@ -19,13 +19,9 @@ import { unwritableWords } from './wordsRow.ts';
 export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   const { snapshot } = loop;
   const now = model.now();
-  const sign =
-    snapshot.lastSign === null
-      ? ours('no sign yet')
-      : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign)));
   const reads = snapshot.readingSeconds;
   return [
-    join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]),
+    stateWords(loop, now),
     join<'tree'>([
       roundLong(loop),
       materialWords(loop),
@@ -37,7 +33,10 @@ export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
       rate(loop),
       snapshot.runtimeSeconds > 0 ? ours('ran {0}', duration(snapshot.runtimeSeconds * 1000)) : NONE,
     ]),
-    join<'tree'>([sign, reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000))]),
+    join<'tree'>([
+      lastSignWords(loop, now),
+      reads === null ? NONE : ours('usually reads in {0}', duration(reads * 1000)),
+    ]),
     shown(homePath(loop.folder, model.home), 'tree'),
     unwritableWords(loop),
   ];
@@ -64,13 +63,23 @@ function materialWords(loop: WatchedLoop): Tree {
   return trail === '' ? open : ours('{0} ({1})', open, trail);
 }
 
+/** Where it stands, whether a stop was sent, and why it ended: "running · stop sent". */
+export function stateWords(loop: WatchedLoop, now: number): Tree {
+  return join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]);
+}
+
+export function lastSignWords({ snapshot }: WatchedLoop, now: number): Tree {
+  const { lastSign } = snapshot;
+  return lastSign === null ? ours('no sign yet') : ours('last sign {0}', ago(now - Date.parse(lastSign)));
+}
+
 /** Only while a stop is asked for and the loop goes on. */
-export function stopWords(loop: WatchedLoop): Tree {
+function stopWords(loop: WatchedLoop): Tree {
   return loop.snapshot.stopRequested ? ours('stop sent') : NONE;
 }
 
 /** Why it ended, where its log says so. */
-export function stopReason(loop: WatchedLoop): Tree {
+function stopReason(loop: WatchedLoop): Tree {
   return stopReasonWord(loop.snapshot.ended?.why);
 }
 

@@ -5,7 +5,7 @@ import { ours, say } from '../../text/say.ts';
 import { type Shown, shown } from '../../text/shown.ts';
 import { clockMinutes } from '../../text/timeWords.ts';
 import type { Decision, FindingName } from '../../workspace/loops/decisions.ts';
-import { decisionWord, fateWord } from './words/findingWords.ts';
+import { decisionWord, fateWord, findingName } from './words/findingWords.ts';
 
 export interface MineShown {
   kind: 'draft' | 'changed' | 'sent' | 'held';
@@ -85,11 +85,6 @@ export function decidedWords(finding: FindingName, decision: Decision | null): s
   return decision === null
     ? say('webview', '{0}: not decided', name)
     : say('webview', '{0}: {1}', name, decisionWord(decision));
-}
-
-/** "facts/3", "research/1 [storage]": as a note names it. */
-export function findingName({ step, label, id }: FindingName): string {
-  return `${step}/${id}${label === '' ? '' : ` [${label}]`}`;
 }
 
 /** Why a request about a finding was refused; undefined for what is none of these. */

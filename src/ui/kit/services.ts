@@ -1,102 +1,89 @@
-import { join } from 'node:path';
-import { Answering } from '../../acts/answer/answering.ts';
-import type { Parts } from '../../compose.ts';
-import { reply, stop } from '../../protocol/loops/write.ts';
+/** What the surfaces are built from; compose.ts makes it. Each function takes of it what it needs. */
+import type { ExtensionContext } from 'vscode';
+import type { Answering } from '../../acts/answer/answering.ts';
+import type { DecisionDesk } from '../../acts/decide/decisionDesk.ts';
+import type { PANELS } from '../../contract.ts';
+import type { CommandRegistry } from '../../host/commands.ts';
+import type { ContextKeys } from '../../host/context.ts';
+import type { Documents } from '../../host/documents.ts';
+import type { HostLog } from '../../host/log.ts';
+import type { Settings } from '../../host/settings.ts';
+import type { SigningKey } from '../../host/signingKey.ts';
+import type { Trust } from '../../host/trust.ts';
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Emitter } from '../../protocol/lib/emitter.ts';
+import type { DecisionDrafts } from '../../workspace/kept/decisionDrafts.ts';
+import type { DraftStore } from '../../workspace/kept/drafts.ts';
+import type { HeldNoteStore } from '../../workspace/kept/heldNotes.ts';
+import type { Marks } from '../../workspace/kept/toastMarks.ts';
+import type { LoopStore } from '../../workspace/loops/loopStore.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
-import { AnswerEditor } from '../commands/answer/answerEditor.ts';
-import { AnswerPick } from '../commands/answer/answerPick.ts';
-import { AnswerSender } from '../commands/answer/answerSender.ts';
-import { AnswerStore } from '../commands/answer/answerStore.ts';
-import { StartPages } from '../commands/loop/startPages.ts';
-import { Steering } from '../commands/steer/steering.ts';
-import { openArtifact } from './openArtifact.ts';
-import { targetOf } from './rowTree.ts';
+import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
+import type { AnswerEditor } from '../commands/answer/answerEditor.ts';
+import type { AnswerPick } from '../commands/answer/answerPick.ts';
+import type { AnswerSender } from '../commands/answer/answerSender.ts';
+import type { Steering } from '../commands/steer/steering.ts';
+import type { StartPages } from './startPages.ts';
+import type { ViewsInWindow } from './viewsInWindow.ts';
 
-/** What the person's commands and the toasts act with. */
-export interface Acting {
-  parts: Parts;
+export type SentNews =
+  | { loopKey: string; entryId: string }
+  /** A task's answer: there is nothing to follow, its agent says nothing when it reads. */
+  | { asker: string; at: number };
+
+export type PanelName = keyof typeof PANELS;
+
+export interface PanelSurface {
+  /** Shows the panel that a row means. `how`: of another part of ours, what is to be done there. */
+  open(name: PanelName, argument: unknown, how?: unknown): Promise<void>;
+}
+
+/** The one desk of decisions of the window. */
+export interface Desk {
+  desk: DecisionDesk;
+  drafts: DecisionDrafts;
+}
+
+export interface Services {
+  parts: Services;
+  waits: () => readonly Wait[];
+  waitOf: (waitKey: string | undefined) => Wait | undefined;
+  loopOf: (argument: unknown) => WatchedLoop | undefined;
+  selectedTasks: ViewsInWindow;
+  context: ExtensionContext;
+  log: HostLog;
+  clock: Clock;
+  commands: CommandRegistry;
+  keys: ContextKeys;
+  documents: Documents;
+  settings: Settings;
+  trust: Trust;
+  signingKey: SigningKey;
+  store: LoopStore;
+  /** Empty until it is loaded, right after the start. */
+  tasks: TaskSource;
+  drafts: DraftStore;
+  heldNotes: HeldNoteStore;
+  marks: Marks;
+  /** What all surfaces read. */
+  model: ReadModel;
+  /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
+  sent: Emitter<SentNews>;
+  discovery: { refresh(): Promise<void> };
   answering: Answering;
   sender: AnswerSender;
   pick: AnswerPick;
   editor: AnswerEditor;
   steering: Steering;
   startPages: StartPages;
-  /** In the order of the view; equal asks once. */
-  waits: () => readonly Wait[];
-  /** The wait that a row or a key names, also one that stands behind an equal one. */
-  waitOf: (waitKey: string | undefined) => Wait | undefined;
-  /** The loop that a command's row is about. */
-  loopOf: (argument: unknown) => WatchedLoop | undefined;
+  panels: PanelSurface;
+  views: ViewsInWindow;
+  /** Made when the first panel that shows findings is. */
+  desk: () => Promise<Desk>;
+  /** Problems of loop files, loaded once loops were read; gives *Validate*. */
+  diagnostics: () => Promise<(argument: unknown) => Promise<void>>;
 }
 
-export function buildActing(parts: Parts): Acting {
-  const { model, store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent } = parts;
-  const answering = new Answering({
-    reply,
-    stop,
-    signingKey: () => signingKey.forSigning(),
-    trusted: trust.trusted,
-    store,
-    tasks: {
-      get: (key) => tasks.get(key),
-      respond: async (workspaceKey, id, response, seen) =>
-        (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
-    },
-    drafts,
-    log,
-  });
-  answering.onDidSend((one) =>
-    sent.fire(
-      one.kind === 'feedback'
-        ? { asker: one.target.asker, at: clock.now() }
-        : { loopKey: one.loopKey, entryId: one.entry.id },
-    ),
-  );
-  const waits = () => model.waits();
-  const sender: AnswerSender = new AnswerSender({
-    answering,
-    store,
-    tasks,
-    steer: (loop, text) => steering.open(loop, text),
-  });
-  const steering = new Steering({ store, drafts, heldNotes, answering, sender });
-  const editor = new AnswerEditor({
-    files: new AnswerStore(join(parts.context.globalStorageUri.fsPath, 'answers')),
-    drafts,
-    clock,
-    log,
-    sendAnswer: (target, answer) => sender.answer(target, answer),
-    sendNote: (loop, text, noteId) => steering.send(loop, text, noteId),
-  });
-  const pick = new AnswerPick({
-    store,
-    tasks,
-    drafts,
-    clock,
-    documents,
-    waits,
-    send: (wait, answer) => sender.answer(wait, answer),
-    sendAll: (waits, answer) => sender.answerAll(waits, answer),
-    writeInEditor: (wait) => editor.openAnswer(wait),
-    openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
-  });
-  const waitOf = (waitKey: string | undefined): Wait | undefined =>
-    waitKey === undefined ? undefined : model.wait(waitKey);
-  const loopOf = (argument: unknown): WatchedLoop | undefined => {
-    const key = targetOf(argument)?.loopKey;
-    return key === undefined ? undefined : store.get(key);
-  };
-  return {
-    parts,
-    answering,
-    sender,
-    pick,
-    editor,
-    steering,
-    startPages: new StartPages(),
-    waits,
-    waitOf,
-    loopOf,
-  };
-}
+export type Acting = Services;

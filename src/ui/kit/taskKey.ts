@@ -3,6 +3,9 @@ import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 
+/** Kind of the page of a task. */
+export const TASK_PAGE = 'task';
+
 /** Where a task that stands in several is looked for first: what waits for the person, then what goes on. */
 const FOLDERS: readonly TaskFolderName[] = ['feedback', 'active', 'inbox', 'blocked', 'failed', 'done'];
 

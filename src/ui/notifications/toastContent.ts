@@ -50,12 +50,12 @@ export function toastContent(toast: Toast, now: number): ToastContent {
       return toast.waits.length === 1 ? one('info', text, first) : several('info', text, first);
     }
     case 'over-cap':
-      return about(overCapWords(toast.look.loop), toast.look.loop, {
+      return about(overCapWords(toast.look), toast.look.loop, {
         label: ours('Stop…'),
         act: { act: 'stop', loop: toast.look.loop },
       });
     case 'no-progress':
-      return about(noProgressWords(toast.look.loop), toast.look.loop, {
+      return about(noProgressWords(toast.look), toast.look.loop, {
         label: ours('Steer…'),
         act: { act: 'steer', loop: toast.look.loop },
       });

@@ -41,6 +41,16 @@ export interface PanelKind<C extends PanelContract> {
   open(identity: string, port: PanelPort<C>): PanelSession<C>;
 }
 
+/** All panels of one type. */
+export interface PanelsOfType {
+  /** By the person's command; `how`: another part of ours asks for more than the panel. */
+  open(argument: unknown, how?: unknown): void | Promise<void>;
+  /** Takes a panel that the editor brings back. */
+  restore(panel: WebviewPanel, state: unknown): void;
+  /** The text of one of its read-only pages. */
+  page?(kind: string, key: string): Shown<'document'> | undefined;
+}
+
 interface Opened<C extends PanelContract> {
   panel: WebviewPanel;
   port: PanelPort<C>;

@@ -1,11 +1,10 @@
 /** The entry in the status bar, and the line just sent that it follows for a while. */
 
-import type { Parts } from '../../compose.ts';
 import { createStatusBar } from '../../host/statusBarItem.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { ours } from '../../text/say.ts';
-import type { ReadModel } from '../../workspace/model.ts';
 import { progressOf } from '../../workspace/waits.ts';
+import type { Services } from '../kit/services.ts';
 import { type Followed, STEP_MS, statusLine } from './statusLine.ts';
 
 /** Left of what other extensions say, right of branch and problems. */
@@ -13,7 +12,12 @@ const PRIORITY = 40;
 /** "4 min left" must not stand for five. */
 const TICK_MS = 10_000;
 
-export function startStatusBar(parts: Parts, model: ReadModel): { update(): void } {
+export function startStatusBar({
+  model,
+  clock,
+  context,
+  sent,
+}: Pick<Services, 'model' | 'clock' | 'context' | 'sent'>): { update(): void } {
   const bar = createStatusBar('quarterdeck.status', ours('Quarterdeck'), PRIORITY);
   let followed: Followed | undefined;
   let timer: Disposable | undefined;
@@ -32,13 +36,13 @@ export function startStatusBar(parts: Parts, model: ReadModel): { update(): void
     timer?.dispose();
     const some = model.loops().length + model.workspaces().length > 0;
     const soon = followed !== undefined && model.now() - followed.movedAt < STEP_MS;
-    timer = some ? parts.clock.setTimeout(update, soon ? STEP_MS : TICK_MS) : undefined;
+    timer = some ? clock.setTimeout(update, soon ? STEP_MS : TICK_MS) : undefined;
   };
 
-  parts.context.subscriptions.push(
+  context.subscriptions.push(
     bar,
     { dispose: () => timer?.dispose() },
-    parts.sent.event((news) => {
+    sent.event((news) => {
       followed =
         'asker' in news
           ? { asker: news.asker, movedAt: news.at }

@@ -1,9 +1,10 @@
 /** The Tasks view as far as it is there from the start: what it shows is loaded when somebody can see it. */
 
-import type { Parts } from '../../compose.ts';
-import { COMMANDS, VIEWS } from '../../contract.ts';
+import { VIEWS } from '../../contract.ts';
 import { reading } from '../../host/documents.ts';
 import { rowItem } from '../kit/rowItem.ts';
+import type { Services } from '../kit/services.ts';
+import { TASK_PAGE } from '../kit/taskKey.ts';
 import type { TasksRow } from './tasks/taskRows.ts';
 import type { TasksFeature } from './tasks/tasksFeature.ts';
 import { Tree } from './tree.ts';
@@ -13,17 +14,17 @@ const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
 
 export interface TasksView {
   tree: Tree<TasksRow>;
-  /** Opens the page of a row's task, and goes to it. */
-  open(argument: unknown): Promise<void>;
+  /** Everything else of the view. */
+  load(): Promise<TasksFeature>;
 }
 
-export function startTasks(parts: Parts): TasksView {
-  const { tasks, commands, context, documents, log } = parts;
+export function startTasks(services: Services): TasksView {
+  const { model, context, documents, log } = services;
   let feature: TasksFeature | undefined;
   let loading: Promise<TasksFeature> | undefined;
   const load = async () => {
     loading ??= import('./tasks/tasksFeature.ts').then((module) => {
-      feature = new module.TasksFeature(parts, tree);
+      feature = new module.TasksFeature(services, tree);
       context.subscriptions.push(feature);
       tree.update();
       documents.refresh();
@@ -42,7 +43,7 @@ export function startTasks(parts: Parts): TasksView {
       item: (row) => feature?.source.item(row) ?? rowItem(reading()),
       turnsAt: (row) => feature?.source.turnsAt(row) ?? 0,
     },
-    parts,
+    services,
     {
       canSelectMany: true,
       dragAndDropController: {
@@ -53,25 +54,18 @@ export function startTasks(parts: Parts): TasksView {
       },
     },
   );
-  parts.selectedTasks.rows = () => (tree.view.visible ? tree.view.selection : []);
-  const register = (id: string, act: (loaded: TasksFeature, ...given: unknown[]) => Promise<void>) =>
-    commands.register(id, async (...given) => act(await load(), ...given));
   context.subscriptions.push(
     tree,
     tree.view.onDidChangeVisibility(soon),
-    tasks.onDidChange(() => {
-      if (tasks.workspaces().length > 0) soon();
+    model.onDidChange(({ what }) => {
+      if (what === 'tasks' && model.workspaces().length > 0) soon();
     }),
-    register(COMMANDS.openTask, (loaded, argument, how) => loaded.openTask(argument, how)),
-    register(COMMANDS.openTaskJson, (loaded, argument) => loaded.openJson(argument)),
-    register(COMMANDS.filterTasks, (loaded) => loaded.filter()),
-    register(COMMANDS.clearTaskFilter, (loaded) => loaded.clearFilter()),
-    documents.register('task', (key) => {
+    documents.register(TASK_PAGE, (key) => {
       if (feature !== undefined) return feature.page(key);
       soon();
       return reading();
     }),
   );
   if (tree.view.visible) soon();
-  return { tree, open: async (argument) => (await load()).openTask(argument, { focus: true }) };
+  return { tree, load };
 }

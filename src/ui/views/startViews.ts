@@ -1,23 +1,23 @@
 /** The two trees, their badge and descriptions, the context keys and the pages: all from one model. */
-import type { Parts } from '../../compose.ts';
 import { CONTEXT, VIEWS } from '../../contract.ts';
 import { registerBadges } from '../../host/badges.ts';
 import { reading } from '../../host/documents.ts';
+import { once } from '../../protocol/lib/once.ts';
 import { ours } from '../../text/say.ts';
 import { join, shown } from '../../text/shown.ts';
 import type { RowSource } from '../kit/row.ts';
 import { NONE, rowItem } from '../kit/rowItem.ts';
+import type { Services } from '../kit/services.ts';
 import { cost } from '../kit/words/costWords.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
-import { startRowCommands } from './rowCommands.ts';
 import { startStatusBar } from './startStatusBar.ts';
 import { startTasks } from './startTasks.ts';
 import { Tree } from './tree.ts';
 
-export function startViews(parts: Parts): void {
-  const { model, keys, context, documents } = parts;
-  const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), parts);
+export function startViews(services: Services): void {
+  const { model, keys, context, documents } = services;
+  const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), services);
   /** The rows and pages of loops: many, and not needed to start. */
   let late: typeof import('./loops/lateLoops.ts') | undefined;
   let rows: RowSource<LoopsViewRow> | undefined;
@@ -28,10 +28,10 @@ export function startViews(parts: Parts): void {
       children: (row) => rows?.children(row) ?? [],
       item: (row) => rows?.item(row) ?? rowItem(reading()),
     },
-    parts,
+    services,
   );
-  const tasksView = startTasks(parts);
-  const status = startStatusBar(parts, model);
+  const tasksView = startTasks(services);
+  const status = startStatusBar(services);
 
   const update = (changed?: ReadonlySet<string>) => {
     needsTree.update(changed);
@@ -81,7 +81,14 @@ export function startViews(parts: Parts): void {
       const text = late.findingText(key, (loopKey) => model.loop(loopKey));
       return text === undefined ? undefined : shown(`${text}\n`, 'document');
     }),
-    startRowCommands(parts, model, { needsTree, loopsTree, tasksView }),
+  );
+  const acts = async () => {
+    const { RowActs } = await import('./rowActs.ts');
+    const { tree, load } = tasksView;
+    return new RowActs(services, [needsTree, loopsTree, tree], load);
+  };
+  services.views.started(once(acts), () =>
+    tasksView.tree.view.visible ? tasksView.tree.view.selection : [],
   );
   import('./loops/lateLoops.ts')
     .then((module) => {
@@ -90,6 +97,6 @@ export function startViews(parts: Parts): void {
       loopsTree.update();
       documents.refresh();
     })
-    .catch((failure: unknown) => parts.log.error('The Loops view could not be loaded.', failure));
+    .catch((failure: unknown) => services.log.error('The Loops view could not be loaded.', failure));
   update();
 }

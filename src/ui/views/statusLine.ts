@@ -1,13 +1,13 @@
 /** What the status bar says: how far the line just sent has come, else what waits, else what runs, else nothing. */
 import { COMMANDS } from '../../contract.ts';
 import type { StatusBarText } from '../../host/statusBarItem.ts';
+import type { ReasonArgs } from '../../protocol/loops/attention.ts';
 import { keyName } from '../../text/keyWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, lines, type Shown, withIcon } from '../../text/shown.ts';
 import { clockSeconds, duration } from '../../text/timeWords.ts';
-import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
-import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
+import { countAskers, type LoopLook, millis, type Wait } from '../../workspace/needsYou.ts';
 import { type Progress, progressOf } from '../../workspace/waits.ts';
 import { NONE, type Tree } from '../kit/rowItem.ts';
 import { askerName } from '../kit/words/answerWords.ts';
@@ -47,7 +47,7 @@ export function statusLine(model: ReadModel, followed: Followed | undefined): St
   if (first !== undefined) return waitLine(first, waits.length - 1, model);
   const ofLoops = looks.filter((look) => look.kind === 'loop');
   const overdue = ofLoops.find((look) => look.code === 'unread');
-  if (overdue !== undefined) return overdueLine(overdue.loop, model);
+  if (overdue !== undefined) return overdueLine(overdue, model);
   const burning = ofLoops.filter((look) => look.code === 'over-cap');
   if (burning[0] !== undefined) return burningLine(burning[0], burning.length - 1);
   return runningLine(model);
@@ -117,11 +117,17 @@ function burningLine(look: LoopLook, more: number): StatusBarText {
   );
 }
 
-function overdueLine(loop: WatchedLoop, model: ReadModel): StatusBarText {
-  const sent = loop.snapshot.inbox.findLast((entry) => !entry.read && entry.trusted !== false && !entry.copy);
-  const since = sent?.ts == null ? NONE : duration(model.now() - Date.parse(sent.ts));
-  const text = join<'statusBar'>([say('statusBar', '{0} has not read your answer', loop.id), since], ', ');
-  const spoken = join<'tree'>([say('tree', '{0} has not read your answer', loop.id), since], ', ');
+function overdueLine(look: LoopLook, model: ReadModel): StatusBarText {
+  const { id } = look.loop;
+  const { kind, since } = look.reason.args as Partial<ReasonArgs['unread']>;
+  const at = millis(since ?? null);
+  const time = at === null ? NONE : duration(model.now() - at);
+  const said = (sink: 'statusBar' | 'tree') =>
+    kind === 'stop'
+      ? say(sink, '{0} has not read your stop', id)
+      : say(sink, '{0} has not read your answer', id);
+  const spoken = join<'tree'>([said('tree'), time], ', ');
+  const text = join<'statusBar'>([said('statusBar'), time], ', ');
   return line('warning', text, spoken, spoken, COMMANDS.goToNeedsYou);
 }
 

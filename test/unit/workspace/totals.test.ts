@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import type { LoopSnapshot, LoopStatus } from '../../../src/protocol/loops/loopModel.ts';
-import { loopCost, startOfToday, todayCost, totals } from '../../../src/workspace/totals.ts';
+import { DayCosts, loopCost, startOfToday, totals } from '../../../src/workspace/totals.ts';
 import { round, run, watched } from '../../fakes/snapshots.ts';
 
-const now = Date.parse('2026-03-01T15:00:00.000Z');
 const dayStart = Date.parse('2026-03-01T00:00:00.000Z');
 
-function today(values: Partial<LoopSnapshot>): ReturnType<typeof todayCost> {
-  return todayCost([watched('a', values)], now, dayStart);
+function today(values: Partial<LoopSnapshot>): ReturnType<DayCosts['of']> {
+  return new DayCosts().of([watched('a', values)], dayStart);
 }
 
 describe('what today cost', () => {
@@ -62,8 +61,8 @@ describe('what today cost', () => {
         },
       );
     };
-    const cost = (rounds: ReturnType<typeof make>) =>
-      todayCost([watched('much', { rounds })], now, dayStart).usd;
+    const costs = new DayCosts();
+    const cost = (rounds: ReturnType<typeof make>) => costs.of([watched('much', { rounds })], dayStart).usd;
     assert.equal(cost(make(900, 1)), 900);
     reads.length = 0;
     assert.equal(cost(make(901, 1)), 901);
@@ -92,11 +91,12 @@ describe('what today cost', () => {
     const runs = [run({ finishedAt: '2026-03-01T14:00:00.000Z', costUsd: 2 })];
     const rounds = [round({ costUsd: 2, runs })];
     const loop = watched('a', { rounds });
-    assert.equal(todayCost([loop, loop], now, dayStart).usd, 4);
-    assert.equal(todayCost([loop], now, dayStart + 24 * 3_600_000).usd, 0);
-    assert.equal(todayCost([loop], now, dayStart).usd, 2);
+    const costs = new DayCosts();
+    assert.equal(costs.of([loop, loop], dayStart).usd, 4);
+    assert.equal(costs.of([loop], dayStart + 24 * 3_600_000).usd, 0);
+    assert.equal(costs.of([loop], dayStart).usd, 2);
     const more = [...rounds, round({ round: 2, costUsd: 2, runs })];
-    assert.equal(todayCost([watched('a', { rounds: more })], now, dayStart).usd, 4);
+    assert.equal(costs.of([watched('a', { rounds: more })], dayStart).usd, 4);
   });
 
   it('begins at midnight of the machine, also on a day of 23 or 25 hours', () => {
@@ -124,7 +124,7 @@ describe('what today cost', () => {
 });
 
 describe('totals', () => {
-  it('count how many do what', () => {
+  it('count how many run', () => {
     const statuses: LoopStatus[] = [
       'running',
       'running',
@@ -137,12 +137,8 @@ describe('totals', () => {
     ];
     const loops = statuses.map((status, index) => watched(`${index}`, { status }));
     loops.push(watched('w', { status: 'waiting', waitsForYou: [{ code: 'verdict-wait', args: {} }] }));
-    assert.deepEqual(totals(loops, now, dayStart), {
+    assert.deepEqual(totals(loops, new DayCosts(), dayStart), {
       runs: 2,
-      sleeps: 1,
-      stalled: 1,
-      waits: 1,
-      ended: 3,
       today: { usd: 0, estimated: false, tokens: 0 },
     });
   });

@@ -27,7 +27,8 @@ export interface NoProgress {
 export function noProgress(ended: readonly Round[], again: NoProgress['again']): NoProgress | null {
   const ways: NoProgress['ways'] = [];
   const open = ended.at(-1)?.openMaterial ?? 0;
-  if (ended.length >= ROUNDS && open > 0 && neverFell(ended) && !nearer(ended)) ways.push('findings');
+  if (ended.length >= ROUNDS && open > 0 && roundsWithoutFall(ended) === ended.length && !nearer(ended))
+    ways.push('findings');
   const last = ended.slice(-DISCARDED);
   if (last.length === DISCARDED && last.every((round) => round.outcome === 'discarded'))
     ways.push('discarded');
@@ -42,8 +43,12 @@ export function noProgress(ended: readonly Round[], again: NoProgress['again']):
   };
 }
 
-function neverFell(rounds: readonly Round[]): boolean {
-  return rounds.every((round, index) => round.openMaterial >= (rounds[index - 1]?.openMaterial ?? 0));
+/** How many of the newest rounds follow each other without a fall of the open material findings; `ended`: lowest first. */
+export function roundsWithoutFall(ended: readonly Pick<Round, 'openMaterial'>[]): number {
+  const fell = ended.findLastIndex(
+    (round, index) => round.openMaterial < (ended[index - 1]?.openMaterial ?? 0),
+  );
+  return ended.length - Math.max(0, fell);
 }
 
 /** Some metric with a target was nearer to it in one of the rounds than in one before. */

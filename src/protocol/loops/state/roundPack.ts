@@ -1,14 +1,6 @@
-import type {
-  Metric,
-  Outcome,
-  Resolution,
-  Round,
-  StepError,
-  StepStatus,
-  StopReason,
-  Verdict,
-  Whole,
-} from '../loopModel.ts';
+import { EVENT_MEMBERS, type Member } from '../eventMembers.ts';
+import { type Metric, OUTCOMES, RESOLUTIONS, SEVERITIES, STOP_REASONS, VERDICTS } from '../eventTable.ts';
+import type { Round, Whole } from '../loopModel.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import type { Lane } from './lane.ts';
 import {
@@ -18,34 +10,18 @@ import {
   newRun,
   type RoundEnd,
   type RoundState,
+  RUN_END_MEMBERS,
   type RunEnd,
   type RunState,
 } from './roundState.ts';
 import { giveRound, isAlike, type OpenCounts } from './shownRound.ts';
 
-// Each is written as its place in these.
-const STATUSES: readonly StepStatus[] = ['ok', 'failed', 'skipped'];
-const VERDICTS: readonly Verdict[] = ['continue', 'done', 'wait', 'stopped', 'failed'];
-const STOP_REASONS: readonly (StopReason | null)[] = [
-  null,
-  'goal_met',
-  'round_cap',
-  'cost_cap',
-  'runtime_cap',
-  'person',
-  'no_progress',
-  'error',
-  'impossible',
-];
-const OUTCOMES: readonly (Outcome | null)[] = [null, 'kept', 'discarded'];
-const RESOLUTIONS: readonly (Resolution | null)[] = [
-  null,
-  'fixed',
-  'accepted',
-  'wontfix',
-  'false_positive',
-  'duplicate',
-];
+/** What of a `step_finished` is packed as its kind says, in the order of the table. */
+const RUN_END = EVENT_MEMBERS.step_finished.filter(({ name }) =>
+  RUN_END_MEMBERS.some((kept) => kept === name),
+);
+/** Texts of these are likely to come again. */
+const TERMS: readonly string[] = ['session', 'model'] satisfies (keyof RunEnd)[];
 
 /** A round as bytes. What it gives out is the same object for as long as anyone holds it. */
 export class PackedRound {
@@ -152,36 +128,26 @@ export class RoundPacker {
     if (end === null) return;
     out.whole(run.endSeq - run.seq);
     out.double(end.at ?? end.ts);
-    out.text(end.summary);
-    const { artifact, attempt, error, session, model, cost } = end;
-    // A number says which of the rest is there: most have little of it.
-    out.whole(
-      STATUSES.indexOf(end.status) +
-        (artifact === undefined ? 0 : 4) +
-        (attempt === undefined ? 0 : 8) +
-        (error === undefined ? 0 : 16) +
-        (session === undefined ? 0 : 32) +
-        (model === undefined ? 0 : 64) +
-        (typeof cost?.usd === 'number' ? 128 : 0),
-    );
-    if (artifact !== undefined) out.text(artifact);
-    if (attempt !== undefined) this.#whole(attempt);
-    if (error !== undefined) {
-      out.byte(error.kind === 'needs_person' ? 1 : 0);
-      out.text(error.text);
+    // A number says which of those that may be missing are there: most are not.
+    const members = membersOf(end);
+    const usd = end.cost?.usd;
+    let there = typeof usd === 'number' ? 1 : 0;
+    for (const { name, otherwise } of RUN_END) {
+      if (otherwise === null) there = there * 2 + (members[name] === undefined ? 0 : 1);
     }
-    if (session !== undefined) out.term(session);
-    if (model !== undefined) out.term(model);
-    if (typeof cost?.usd === 'number') out.double(cost.usd);
+    out.whole(there);
+    for (const member of RUN_END) {
+      const value = members[member.name];
+      if (value !== undefined) this.#member(member, value);
+    }
+    if (typeof usd === 'number') out.double(usd);
     out.whole(run.findings.length);
     for (const finding of run.findings) {
       out.text(finding.id);
       out.text(finding.text);
       const { closing } = finding;
-      out.byte(
-        (finding.severity === 'material' ? 0 : 1) + (closing === null ? 0 : 2) + (finding.again ? 4 : 0),
-      );
-      if (closing !== null) out.byte(RESOLUTIONS.indexOf(closing.resolution));
+      out.byte(SEVERITIES.indexOf(finding.severity) + (closing === null ? 0 : 2) + (finding.again ? 4 : 0));
+      if (closing !== null) out.byte(placeIn(RESOLUTIONS, closing.resolution));
     }
   }
 
@@ -217,38 +183,53 @@ export class RoundPacker {
     if (end === null) return;
     out.double(end.at);
     out.byte(VERDICTS.indexOf(end.verdict));
-    out.byte(STOP_REASONS.indexOf(end.stopReason));
-    out.byte(OUTCOMES.indexOf(end.outcome));
+    out.byte(placeIn(STOP_REASONS, end.stopReason));
+    out.byte(placeIn(OUTCOMES, end.outcome));
     this.#metrics(end.metrics);
     if (end.cost !== null) this.#cost(end.cost);
     out.whole(end.openMaterial);
     out.whole(end.openMinor);
   }
 
-  #whole(value: Whole): void {
-    this.#writer.text(typeof value === 'bigint' ? `${value}n` : String(value));
+  #member(member: Member, value: unknown): void {
+    const out = this.#writer;
+    if (member.kind === 'word') out.byte(member.words.indexOf(String(value)));
+    else if (member.kind === 'whole') out.text(typeof value === 'bigint' ? `${value}n` : String(value));
+    else if (member.kind === 'record') out.text(JSON.stringify(value));
+    else if (TERMS.includes(member.name)) out.term(String(value));
+    else out.text(String(value));
   }
+}
+
+function membersOf(end: RunEnd): Readonly<Record<string, unknown>> {
+  return end;
 }
 
 function readRunEnd(from: ByteReader): RunEnd {
   const ts = from.double();
-  const summary = from.text();
-  const flags = from.whole();
-  return {
-    ts,
-    summary,
-    status: STATUSES[flags & 3] ?? 'ok',
-    ...(flags & 4 ? { artifact: from.text() } : {}),
-    ...(flags & 8 ? { attempt: readWhole(from) } : {}),
-    ...(flags & 16 ? { error: readError(from) } : {}),
-    ...(flags & 32 ? { session: from.term() } : {}),
-    ...(flags & 64 ? { model: from.term() } : {}),
-    ...(flags & 128 ? { cost: { usd: from.double() } } : {}),
-  };
+  const there = from.whole();
+  let bit = 2 ** RUN_END.filter(({ otherwise }) => otherwise === null).length;
+  const hasUsd = (there & bit) !== 0;
+  const members: Record<string, unknown> = { ts };
+  for (const member of RUN_END) {
+    if (member.otherwise === null) bit /= 2;
+    if (member.otherwise !== null || there & bit) members[member.name] = readMember(from, member);
+  }
+  if (hasUsd) members['cost'] = { usd: from.double() };
+  // The members are those of the list, and each was written as its kind says.
+  return members as unknown as RunEnd;
 }
 
-function readError(from: ByteReader): StepError {
-  return { kind: from.byte() === 1 ? 'needs_person' : 'transient', text: from.text() };
+function readMember(from: ByteReader, member: Member): unknown {
+  if (member.kind === 'word') return member.words[from.byte()];
+  if (member.kind === 'whole') return readWhole(from);
+  if (member.kind === 'record') return JSON.parse(from.text());
+  return TERMS.includes(member.name) ? from.term() : from.text();
+}
+
+/** The place of a word from 1; 0 is none. */
+function placeIn<Word>(words: readonly Word[], word: Word | null): number {
+  return word === null ? 0 : words.indexOf(word) + 1;
 }
 
 function readFindings(from: ByteReader): FindingState[] {
@@ -260,9 +241,9 @@ function readFindings(from: ByteReader): FindingState[] {
     findings.push({
       id,
       text,
-      severity: flags & 1 ? 'minor' : 'material',
+      severity: SEVERITIES[flags & 1] ?? 'material',
       again: (flags & 4) !== 0,
-      closing: flags & 2 ? { resolution: RESOLUTIONS[from.byte()] ?? null } : null,
+      closing: flags & 2 ? { resolution: RESOLUTIONS[from.byte() - 1] ?? null } : null,
     });
   }
   return findings;
@@ -274,8 +255,8 @@ function readEnd(from: ByteReader): RoundEnd | null {
   return {
     at: from.double(),
     verdict: VERDICTS[from.byte()] ?? 'continue',
-    stopReason: STOP_REASONS[from.byte()] ?? null,
-    outcome: OUTCOMES[from.byte()] ?? null,
+    stopReason: STOP_REASONS[from.byte() - 1] ?? null,
+    outcome: OUTCOMES[from.byte() - 1] ?? null,
     metrics: readMetrics(from),
     cost: flags & 2 ? readCost(from) : null,
     openMaterial: from.whole(),

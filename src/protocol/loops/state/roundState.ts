@@ -28,11 +28,20 @@ export interface CostSum {
   estimated: boolean;
 }
 
-/** What stands of the line that ended a run. */
-export type RunEnd = Pick<
-  StepFinished,
-  'status' | 'summary' | 'artifact' | 'attempt' | 'error' | 'session' | 'model' | 'ts' | 'at'
-> & { cost?: Pick<Cost, 'usd'> };
+/** What stands of the line that ended a run, beside its time and the dollars of its cost. */
+export const RUN_END_MEMBERS = [
+  'status',
+  'summary',
+  'artifact',
+  'attempt',
+  'error',
+  'session',
+  'model',
+] as const satisfies (keyof StepFinished)[];
+
+export type RunEnd = Pick<StepFinished, (typeof RUN_END_MEMBERS)[number] | 'ts' | 'at'> & {
+  cost?: Pick<Cost, 'usd'> | undefined;
+};
 
 export interface FindingState {
   id: string;

@@ -17,7 +17,7 @@ import { ours, say } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import type { Acting } from '../../kit/services.ts';
-import { START_PAGE } from './startPages.ts';
+import { START_PAGE } from '../../kit/startPages.ts';
 
 const AGREED = 'quarterdeck.start.agreed';
 

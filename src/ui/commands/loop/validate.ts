@@ -1,6 +1,5 @@
 /** *Validate*: everything that is wrong in one loop or in all places, told in the Problems view. */
 import { basename, join } from 'node:path';
-import type { Parts } from '../../../compose.ts';
 import { run } from '../../../host/commands.ts';
 import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../../host/diagnostics.ts';
 import { info, progress, warn } from '../../../host/messages.ts';
@@ -10,13 +9,17 @@ import { validate } from '../../../protocol/loops/validate.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { targetOf } from '../../kit/rowTree.ts';
+import type { Services } from '../../kit/services.ts';
 
 const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
 /** Diagnostics for loop files that are open in an editor, and for everything that is validated by what is returned. */
-export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
-  const { store, context } = parts;
+export function diagnose(
+  services: Pick<Services, 'model' | 'context'>,
+): (argument: unknown) => Promise<void> {
+  const { model, context } = services;
   const diagnostics = new LoopDiagnostics();
   /** Loop folders whose problems stand whether a file is open or not. */
   const validated = new Set<string>();
@@ -37,18 +40,20 @@ export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
   };
   const updateAll = (keys?: Iterable<string>) => {
     const open = new Set(openFiles());
-    const loops = keys === undefined ? store.loops() : [...keys].flatMap((key) => store.get(key) ?? []);
+    const loops = keys === undefined ? model.loops() : [...keys].flatMap((key) => model.loop(key) ?? []);
     for (const loop of loops) update(loop, open);
   };
   const forget = () => {
-    const known = new Set(store.loops().flatMap((loop) => FILES.map((file) => join(loop.folder, file))));
+    const known = new Set(model.loops().flatMap((loop) => FILES.map((file) => join(loop.folder, file))));
     for (const path of told) if (!known.has(path)) tell(path, []);
   };
 
   context.subscriptions.push(
     diagnostics,
     onDidChangeOpenFiles(() => updateAll()),
-    store.onDidChange(({ changed, added, removed }) => {
+    model.onDidChange((news) => {
+      if (news.what !== 'loops') return;
+      const { changed, added, removed } = news.change;
       if (removed.size > 0) forget();
       updateAll([...changed.keys(), ...added]);
     }),
@@ -56,8 +61,8 @@ export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
   updateAll();
   return async (argument) => {
     const loopKey = targetOf(argument)?.loopKey;
-    const loop = loopKey === undefined ? undefined : store.get(loopKey);
-    const folders = loop === undefined ? placesOf(parts) : [loop.folder];
+    const loop = loopKey === undefined ? undefined : model.loop(loopKey);
+    const folders = loop === undefined ? placesOf(model) : [loop.folder];
     const files = new Map<string, Problem[]>();
     await progress(ours('Reading everything that loops wrote…'), async () => {
       for (const folder of folders) {
@@ -67,7 +72,7 @@ export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
         }
       }
     });
-    for (const each of loop === undefined ? store.loops() : [loop]) validated.add(each.folder);
+    for (const each of loop === undefined ? model.loops() : [loop]) validated.add(each.folder);
     for (const [path, problems] of files)
       tell(
         path,
@@ -78,8 +83,8 @@ export function diagnose(parts: Parts): (argument: unknown) => Promise<void> {
   };
 }
 
-function placesOf(parts: Parts): string[] {
-  return parts.store.places().map((place) => place.folder);
+function placesOf(model: ReadModel): string[] {
+  return model.places().map((place) => place.folder);
 }
 
 async function sayFound(files: ReadonlyMap<string, Problem[]>, loop: WatchedLoop | undefined): Promise<void> {

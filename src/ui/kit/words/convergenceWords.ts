@@ -1,35 +1,26 @@
-/** Whether a loop gets anywhere, in a sentence. */
-import type { Round } from '../../../protocol/loops/loopModel.ts';
+/** Whether a loop gets anywhere, in words. The figures are `trendOf`'s. */
+import { trendOf } from '../../../protocol/loops/trend.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
+import { capUses } from '../../../workspace/loops/capUse.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { dollars } from './costWords.ts';
 
-const SHOWN_ROUNDS = 6;
-/** Older rounds are packed: what is said of all of them must not unpack one. */
-const LOOKED_AT = 24;
-const HOUR_MS = 3_600_000;
-
-/** The newest rounds that have an end, oldest first. */
-function newestEnded(loop: WatchedLoop): Round[] {
-  const { rounds } = loop.snapshot;
-  return rounds.slice(-LOOKED_AT).filter((round) => round.endedAt !== null);
-}
+const NONE = '' as Shown;
+/** From this share of a cap on it is said how near it is. */
+const NEAR = 0.8;
 
 /** "7 → 4 → 4"; empty before the second ended round. */
-export function materialTrail(loop: WatchedLoop): Shown {
-  const counts = newestEnded(loop).slice(-SHOWN_ROUNDS);
-  return (counts.length < 2 ? '' : counts.map((round) => round.openMaterial).join(' → ')) as Shown;
+export function materialTrail({ snapshot }: WatchedLoop): Shown {
+  const { openMaterial } = trendOf(snapshot.rounds);
+  return (openMaterial.length < 2 ? '' : openMaterial.join(' → ')) as Shown;
 }
 
-/** "3 rounds: 7 → 4 → 4 material; no fall in the last two"; empty before the second ended round. */
+/** "3 rounds: 7 → 4 → 4 material; no fall in the last 2"; empty before the second ended round. */
 export function convergence(loop: WatchedLoop): Shown {
-  const ended = newestEnded(loop);
   const trail = materialTrail(loop);
   if (trail === '') return trail;
-  const { length } = loop.snapshot.rounds;
-  const count = length - (Math.min(length, LOOKED_AT) - ended.length);
-  const sentence = ours('{0} rounds: {1} material', count, trail);
+  const sentence = ours('{0} rounds: {1} material', trendOf(loop.snapshot.rounds).ended, trail);
   return join([sentence, noFallWords(loop)], '; ');
 }
 
@@ -40,54 +31,41 @@ export function trailWords(loop: WatchedLoop): Shown {
 }
 
 /** "no fall in the last 2"; empty where the last round fell, or nothing is open. */
-export function noFallWords(loop: WatchedLoop): Shown {
-  const ended = newestEnded(loop);
-  const still = withoutFall(ended);
-  const quiet = still < 2 || (ended.at(-1)?.openMaterial ?? 0) === 0;
-  return quiet ? ('' as Shown) : ours('no fall in the last {0}', still);
-}
-
-/** How many of the newest rounds follow each other without a fall. */
-function withoutFall(ended: readonly Round[]): number {
-  let count = 1;
-  for (let index = ended.length - 1; index > 0; index -= 1) {
-    const before = ended[index - 1]?.openMaterial ?? 0;
-    const after = ended[index]?.openMaterial ?? 0;
-    if (after < before) break;
-    count += 1;
-  }
-  return count;
+export function noFallWords({ snapshot }: WatchedLoop): Shown {
+  const { openMaterial, withoutFall } = trendOf(snapshot.rounds);
+  const isQuiet = withoutFall < 2 || (openMaterial.at(-1) ?? 0) === 0;
+  return isQuiet ? NONE : ours('no fall in the last {0}', withoutFall);
 }
 
 /** "$6.10 an hour over the last 3 rounds"; empty where no dollars or no time were told. */
-export function rate(loop: WatchedLoop): Shown {
-  const last = newestEnded(loop).slice(-3);
-  const hours = last.reduce((sum, round) => sum + spanOf(round), 0) / HOUR_MS;
-  const usd = last.reduce((sum, round) => sum + round.costUsd, 0);
-  if (usd <= 0 || hours <= 0) return '' as Shown;
-  const each = dollars(
-    usd / hours,
-    last.some((round) => round.costEstimated),
-  );
-  return last.length === 1
+export function rate({ snapshot }: WatchedLoop): Shown {
+  const { rounds, costUsd, costEstimated, hours } = trendOf(snapshot.rounds).lately;
+  if (costUsd <= 0 || hours <= 0) return NONE;
+  const each = dollars(costUsd / hours, costEstimated);
+  return rounds === 1
     ? ours('{0} an hour in the last round', each)
-    : ours('{0} an hour over the last {1} rounds', each, last.length);
+    : ours('{0} an hour over the last {1} rounds', each, rounds);
 }
 
-function spanOf(round: Round): number {
-  if (round.startedAt === null || round.endedAt === null) return 0;
-  return Math.max(0, Date.parse(round.endedAt) - Date.parse(round.startedAt));
+/** "About $0.31 a round; at this pace $5 lasts 13 more."; empty where no dollars were told. */
+export function paceWords({ snapshot }: WatchedLoop): Shown {
+  const { rounds, costUsd, costEstimated } = trendOf(snapshot.rounds).lately;
+  if (costUsd <= 0) return NONE;
+  const mean = costUsd / rounds;
+  const each = dollars(mean, costEstimated);
+  const cap = capUses(snapshot).find((use) => use.cap === 'cost');
+  if (cap === undefined || cap.value >= cap.limit) return ours('About {0} a round.', each);
+  return ours(
+    'About {0} a round; at this pace {1} lasts {2} more.',
+    each,
+    dollars(cap.limit, false),
+    Math.floor((cap.limit - cap.value) / mean),
+  );
 }
 
 /** "84 % of its cap" from 80 % of a dollar or time cap on and not above it; empty else. */
-export function nearCap(loop: WatchedLoop): Shown {
-  const { manifest, costUsd, runtimeSeconds } = loop.snapshot;
-  const usd = manifest?.cost_cap_usd ?? null;
-  const minutes = manifest?.runtime_cap_minutes;
-  const shares = [
-    usd === null || usd <= 0 ? 0 : costUsd / usd,
-    minutes === undefined || minutes <= 0 ? 0 : runtimeSeconds / 60 / minutes,
-  ];
-  const share = Math.max(...shares);
-  return share >= 0.8 && share <= 1 ? ours('{0} % of its cap', Math.floor(share * 100)) : ('' as Shown);
+export function nearCap({ snapshot }: WatchedLoop): Shown {
+  const uses = capUses(snapshot).filter(({ cap, limit }) => cap !== 'rounds' && limit > 0);
+  const share = Math.max(0, ...uses.map((use) => use.share));
+  return share >= NEAR && share <= 1 ? ours('{0} % of its cap', Math.floor(share * 100)) : NONE;
 }

@@ -4,7 +4,7 @@ import { findingState, resolutionWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { Fate } from '../../../workspace/loops/decisionOutcome.ts';
-import type { Decision } from '../../../workspace/loops/decisions.ts';
+import type { Decision, FindingName } from '../../../workspace/loops/decisions.ts';
 
 const DECISIONS: Readonly<Record<Decision, () => Shown>> = {
   fix: () => ours('Fix'),
@@ -16,6 +16,11 @@ const DECISIONS: Readonly<Record<Decision, () => Shown>> = {
 
 export function decisionWord(decision: Decision): Shown {
   return DECISIONS[decision]();
+}
+
+/** "facts/3", "research/1 [storage]": as a note names it. */
+export function findingName({ step, label, id }: FindingName): string {
+  return `${step}/${id}${label === '' ? '' : ` [${label}]`}`;
 }
 
 /** How a listing stands. */

@@ -1,5 +1,6 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
 
+import type { ReasonArgs } from '../../../protocol/loops/attention.ts';
 import type { KeyFacts } from '../../../protocol/loops/key.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, type Sink, shown } from '../../../text/shown.ts';
@@ -74,42 +75,46 @@ function withText<S extends Sink>(sink: S, head: Shown, text: string): Shown<S> 
   return text === '' ? head : (`${head}: ${shown(text, sink)}` as Shown<S>);
 }
 
-/** Which cap, and how the loop stands to it. */
+/** "over cap: $31.20 of $25": which cap, and how the loop stands to it. */
 export function capsWords(look: LoopLook, head: Shown): Shown {
-  const caps: unknown = look.reason.args['caps'];
-  const first: unknown = Array.isArray(caps) ? caps[0] : undefined;
-  if (typeof first !== 'object' || first === null) return head;
-  const { cap, value, limit } = first as { cap?: unknown; value?: unknown; limit?: unknown };
-  if (typeof value !== 'number' || typeof limit !== 'number') return head;
+  const use = capWords(look);
+  if (use === '') return head;
+  return firstCap(look)?.cap === 'runtime' ? ours('{0}: runs {1}', head, use) : (`${head}: ${use}` as Shown);
+}
+
+function firstCap(look: LoopLook) {
+  const { caps } = look.reason.args as Partial<ReasonArgs['over-cap']>;
+  return caps?.[0];
+}
+
+/** "$31.20 of $25", "3 h of 2 h", "round 7 of 6": of the first of the caps that it is about. */
+export function capWords(look: LoopLook): Shown {
+  const first = firstCap(look);
+  if (first === undefined) return '' as Shown;
+  const { cap, value, limit } = first;
   switch (cap) {
-    case 'cost': {
-      const { costEstimated } = look.loop.snapshot;
-      return ours('{0}: {1} of {2}', head, dollars(value, costEstimated), dollars(limit, false));
-    }
+    case 'cost':
+      return ours('{0} of {1}', dollars(value, look.loop.snapshot.costEstimated), dollars(limit, false));
     case 'runtime':
-      return ours('{0}: runs {1} of {2}', head, duration(value * 60_000), duration(limit * 60_000));
-    default:
-      return ours('{0}: round {1} of {2}', head, value, limit);
+      return ours('{0} of {1}', duration(value * 60_000), duration(limit * 60_000));
+    case 'rounds':
+      return ours('round {0} of {1}', value, limit);
   }
+}
+
+/** How many material findings did not get fewer; null where that is not why it makes no progress. */
+export function stayOpen(look: LoopLook): number | null {
+  const { ways, openMaterial } = look.reason.args as Partial<ReasonArgs['no-progress']>;
+  return ways?.includes('findings') === true ? (openMaterial?.at(-1) ?? null) : null;
 }
 
 /** What does not move: counts, discarded rounds, or a finding that is back. */
 function noProgressWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
-  const { ways, openMaterial, again } = look.reason.args as {
-    ways?: unknown;
-    openMaterial?: unknown;
-    again?: unknown;
-  };
-  const named = Array.isArray(ways) ? ways : [];
-  const counts: unknown[] = Array.isArray(openMaterial) ? openMaterial : [];
-  const open = counts.at(-1);
-  if (named.includes('findings') && typeof open === 'number')
-    return ours('no progress ×{0}: {1} stay open', counts.length, open);
-  if (named.includes('discarded')) return ours('no progress: two rounds discarded');
-  const back: unknown = Array.isArray(again) ? again[0] : undefined;
-  const text =
-    typeof back === 'object' && back !== null ? textOf(back as Record<string, unknown>, 'text') : '';
-  return withText(sink, ours('no progress: back again'), text);
+  const { ways, openMaterial, again } = look.reason.args as Partial<ReasonArgs['no-progress']>;
+  const open = stayOpen(look);
+  if (open !== null) return ours('no progress ×{0}: {1} stay open', openMaterial?.length ?? 0, open);
+  if (ways?.includes('discarded') === true) return ours('no progress: two rounds discarded');
+  return withText(sink, ours('no progress: back again'), again?.[0]?.text ?? '');
 }
 
 function problemWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {

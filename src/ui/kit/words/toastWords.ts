@@ -3,12 +3,12 @@ import { t } from '@vscode/l10n';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { countAskers, type Wait } from '../../../workspace/needsYou.ts';
+import { countAskers, type LoopLook, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
-import { loopCost } from '../../../workspace/totals.ts';
 import { askerName, folderName, priorityWords, quoted, taskTitle } from './answerWords.ts';
-import { costOfCapLong } from './costWords.ts';
+import { capWords, stayOpen } from './lookWords.ts';
 
 const ASK_GRAPHEMES = 140;
 const TITLE_GRAPHEMES = 60;
@@ -105,28 +105,21 @@ export function reminderWords(wait: Wait, now: number): Shown<'toast'> {
   return t('{0} goes on without you in {1}: {2}', askerInFolder(wait), left, ask(wait)) as Shown<'toast'>;
 }
 
-export function overCapWords(loop: WatchedLoop): Shown<'toast'> {
-  return t('{0} is over its cap: {1}, and runs on.', loopInFolder(loop), capWords(loop)) as Shown<'toast'>;
+export function overCapWords(look: LoopLook): Shown<'toast'> {
+  return t(
+    '{0} is over its cap: {1}, and runs on.',
+    loopInFolder(look.loop),
+    capWords(look),
+  ) as Shown<'toast'>;
 }
 
-function capWords(loop: WatchedLoop): Shown {
-  const { manifest, costUsd, runtimeSeconds, rounds } = loop.snapshot;
-  const dollars = manifest?.cost_cap_usd ?? null;
-  if (dollars !== null && costUsd > dollars) return costOfCapLong(loopCost(loop), dollars);
-  const minutes = manifest?.runtime_cap_minutes;
-  if (minutes !== undefined && runtimeSeconds > minutes * 60) {
-    return ours('{0} of {1}', duration(runtimeSeconds * 1000), duration(minutes * 60_000));
-  }
-  return ours('round {0} of {1}', rounds.at(-1)?.round ?? 0, manifest?.round_cap ?? 0);
-}
-
-export function noProgressWords(loop: WatchedLoop): Shown<'toast'> {
-  const open = loop.snapshot.openFindings.filter((finding) => finding.severity === 'material').length;
+export function noProgressWords(look: LoopLook): Shown<'toast'> {
+  const open = stayOpen(look) ?? openFindings(look.loop).material;
   return open === 0
-    ? (t('{0} makes no progress.', loopInFolder(loop)) as Shown<'toast'>)
+    ? (t('{0} makes no progress.', loopInFolder(look.loop)) as Shown<'toast'>)
     : (t(
         '{0} makes no progress: {1} material findings stay open.',
-        loopInFolder(loop),
+        loopInFolder(look.loop),
         open,
       ) as Shown<'toast'>);
 }

@@ -9,10 +9,9 @@ import { shown } from '../../../text/shown.ts';
 import { openQuestion } from '../../../workspace/loops/openQuestion.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Desk, Services } from '../../kit/services.ts';
 import { BAD } from '../checkMessage.ts';
-import { deskOf } from '../desks.ts';
-import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { handleOf } from './findingListing.ts';
 import { checkFilter, DEFAULT_FILTER, type Filter, type FindingsContract } from './findingsMessages.ts';
 import { findingsTexts } from './findingsPanelWords.ts';
@@ -23,21 +22,23 @@ import { goToPlace } from './goToPlace.ts';
 const IDENTITY = 'findings';
 const FILTER = 'quarterdeck.findings.filter';
 
-export class FindingsPanel {
-  readonly #acting: Acting;
+export class FindingsPanel implements PanelsOfType {
+  readonly #services: Services;
+  readonly #desk: Desk;
   readonly #panels: Panels<FindingsContract>;
   #session: FindingsSession | undefined;
 
-  constructor(acting: Acting) {
-    this.#acting = acting;
-    this.#panels = new Panels<FindingsContract>(acting.parts, {
+  constructor(services: Services, desk: Desk) {
+    this.#desk = desk;
+    this.#services = services;
+    this.#panels = new Panels<FindingsContract>(services, {
       viewType: PANELS.findings,
       script: 'findings',
       icon: 'quarterdeck.svg',
       texts: findingsTexts,
       open: (_, port) => this.#open(port),
     });
-    acting.parts.context.subscriptions.push(this.#panels);
+    services.context.subscriptions.push(this.#panels);
   }
 
   /** By the person's command; of a loop's row, with what is open in that loop. `how`: `send` shows its note as well. */
@@ -58,7 +59,7 @@ export class FindingsPanel {
   }
 
   #keepFilter(filter: Filter): void {
-    const { context, log } = this.#acting.parts;
+    const { context, log } = this.#services;
     context.workspaceState
       .update(FILTER, filter)
       .then(undefined, (failure: unknown) =>
@@ -67,14 +68,14 @@ export class FindingsPanel {
   }
 
   #keptFilter(): Filter {
-    const kept = checkFilter(this.#acting.parts.context.workspaceState.get(FILTER));
+    const kept = checkFilter(this.#services.context.workspaceState.get(FILTER));
     return kept === BAD ? DEFAULT_FILTER : kept;
   }
 
   #open(port: PanelPort<FindingsContract>): PanelSession<FindingsContract> {
-    const acting = this.#acting;
-    const { documents, heldNotes, log, store } = acting.parts;
-    const { desk, drafts } = deskOf(acting);
+    const services = this.#services;
+    const { documents, heldNotes, log, store } = services;
+    const { desk, drafts } = this.#desk;
     const session = new FindingsSession(
       {
         ready: store.ready,
@@ -83,7 +84,7 @@ export class FindingsPanel {
         pace: processPace,
         log,
         home: homedir(),
-        mayWrite: (loop) => acting.answering.mayWrite(loop),
+        mayWrite: (loop) => services.answering.mayWrite(loop),
         openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
         openArtifact: (loop, named) => openArtifact(loop, named),
         openWhole: (loop, { round, step, label, id, nth }, name) =>

@@ -6,8 +6,8 @@ import { placeOfRound } from '../../../protocol/loops/roundPlace.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
-import { findingName, mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
-import { listingState } from '../../kit/words/findingWords.ts';
+import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
+import { findingName, listingState } from '../../kit/words/findingWords.ts';
 import { idOf, type Listing, partOfRound } from './findingListing.ts';
 import type { DetailShown, RowShown } from './findingsMessages.ts';
 

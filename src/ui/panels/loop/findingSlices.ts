@@ -9,7 +9,7 @@ import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { findingName } from '../../kit/mineShown.ts';
+import { findingName } from '../../kit/words/findingWords.ts';
 import { type FindingPage, PAGE, type FindingRow as ShownRow } from './loopMessages.ts';
 
 /** Without what the person decided: `decisionSlices.ts` adds it. */

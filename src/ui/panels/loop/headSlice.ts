@@ -1,23 +1,24 @@
 /** What the loop is, where it stands and why. */
 
-import { ago, moment } from '../../../text/ageWords.ts';
+import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import { capUse } from '../../../workspace/loops/capUse.ts';
 import { hasEnded, type LoopAbility } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, stateWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
-import { stateOf, stateWord } from '../../kit/words/loopStateWords.ts';
+import { stateOf } from '../../kit/words/loopStateWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import { filesOf } from './fileSlices.ts';
 import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
@@ -44,7 +45,7 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
     id: panelLine(loop.id),
     place: panelLine(homePath(loop.repository, model.home)),
     state: {
-      words: join([stateWord(loop, now), stopWords(loop), stopReason(loop) as Shown]),
+      words: stateWords(loop, now),
       since: sinceWords(model, loop),
       ...stateIcon(loop),
     },
@@ -52,19 +53,16 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
     goal: filled(brief?.goal),
     bar: filled(brief?.bar),
     audience: filled(brief?.audience),
-    meters: meters(loop, now),
+    meters: meters(loop),
     acts: acts(model, loop),
     readOnly: unwritableWords(loop),
-    lastSign:
-      snapshot.lastSign === null
-        ? ours('no sign yet')
-        : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
+    lastSign: lastSignWords(loop, now),
     counts: {
       rounds: snapshot.rounds.length,
       newest: newest?.round ?? null,
       waits: model.waitsOf(loop).length,
       material: open.material,
-      minor: open.all.length - open.material,
+      minor: open.minor,
       checks: snapshot.checks.length,
       questions: snapshot.questions.length,
       sent: snapshot.inbox.length + model.notes(loop.key).length,
@@ -124,41 +122,34 @@ function reasons(model: ReadModel, loop: WatchedLoop): PanelText[] {
     .map((look) => panelText(lookWords('tree', look, model.now()), 1_000));
 }
 
-function meters(loop: WatchedLoop, now: number): HeadMeter[] {
+function meters(loop: WatchedLoop): HeadMeter[] {
   const { snapshot } = loop;
-  const { manifest } = snapshot;
-  const round = snapshot.rounds.at(-1)?.round ?? null;
-  const roundCap = manifest?.round_cap ?? null;
-  const costCap = manifest?.cost_cap_usd ?? null;
-  const minutes = manifest?.runtime_cap_minutes ?? null;
-  const spent = loopCost(loop);
+  const round = snapshot.rounds.at(-1)?.round;
+  const [cost, time, rounds] = (['cost', 'runtime', 'rounds'] as const).map((cap) => capUse(snapshot, cap));
   const runs = duration(snapshot.runtimeSeconds * 1000);
-  const share = (value: number, cap: number | null): number | null =>
-    cap === null || cap <= 0 ? null : value / cap;
-  void now;
   return [
     {
       name: ours('round'),
       words:
-        round === null
+        round === undefined
           ? ours('none yet')
-          : roundCap === null
+          : rounds === undefined
             ? String(round)
-            : ours('{0} of {1}', round, roundCap),
+            : ours('{0} of {1}', round, rounds.limit),
       note: NONE,
-      share: share(round ?? 0, roundCap),
+      share: rounds?.share ?? null,
     },
     {
       name: ours('cost'),
-      words: costOfCapLong(spent, costCap) || ours('none reported'),
+      words: costOfCapLong(loopCost(loop), cost?.limit ?? null) || ours('none reported'),
       note: rate(loop),
-      share: spent.usd > 0 || costCap !== null ? share(snapshot.costUsd, costCap) : null,
+      share: cost?.share ?? null,
     },
     {
       name: ours('time'),
-      words: minutes === null ? runs : ours('{0} of {1}', runs, duration(minutes * 60_000)),
+      words: time === undefined ? runs : ours('{0} of {1}', runs, duration(time.limit * 60_000)),
       note: NONE,
-      share: share(snapshot.runtimeSeconds / 60, minutes),
+      share: time?.share ?? null,
     },
   ];
 }

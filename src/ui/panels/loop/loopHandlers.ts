@@ -15,7 +15,7 @@ import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
 import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
-import { trendSlice } from './trendSlice.ts';
+import { TrendSlices } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
@@ -39,6 +39,7 @@ export function loopHandlers(
     await run(found);
     return ok(null);
   };
+  const trends = new TrendSlices();
   const answers = loopAnswers(model, acts, key);
   const answer = answers.handlers();
   const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
@@ -62,7 +63,7 @@ export function loopHandlers(
       head: { check: ASKS.head, give: () => headSlice(model, key) },
       waits: { check: ASKS.waits, give: () => waitSlice(model, key, answers) },
       ask: answer.slices.ask,
-      trend: { check: ASKS.trend, stamp: rounds, give: () => trendSlice(loop()) },
+      trend: { check: ASKS.trend, stamp: rounds, give: () => trends.of(loop()) },
       round: {
         check: ASKS.round,
         stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],

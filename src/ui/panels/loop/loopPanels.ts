@@ -14,16 +14,14 @@ import { type Shown, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ModelChange } from '../../../workspace/model.ts';
 import { openAsk } from '../../commands/answer/askDocument.ts';
-import { laterCommands } from '../../commands/lazyCommands.ts';
 import { findingRefusal } from '../../kit/mineShown.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { rowFor, targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Desk, Services } from '../../kit/services.ts';
 import { wayOut } from '../../kit/wayOut.ts';
-import { type Desk, deskOf } from '../desks.ts';
 import { goToPlace } from '../findings/goToPlace.ts';
-import { type PanelSession, Panels } from '../panels.ts';
+import { type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { findingLines } from './findingSlices.ts';
 import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopHandlers } from './loopHandlers.ts';
@@ -36,8 +34,8 @@ import { wholeText } from './whole.ts';
 export const WHOLE_PAGE = 'whole';
 export const FINDINGS_PAGE = 'findings';
 
-export class LoopPanels {
-  readonly #acting: Acting;
+export class LoopPanels implements PanelsOfType {
+  readonly #services: Services;
   readonly #panels: Panels<LoopContract>;
   readonly #decisions: DecisionReads;
   readonly #acts: LoopActs;
@@ -45,32 +43,32 @@ export class LoopPanels {
   /** Grows whenever what the person decided about findings may be another. */
   #revision = 0;
 
-  constructor(acting: Acting) {
-    this.#acting = acting;
-    this.#desk = deskOf(acting);
-    const { parts } = acting;
-    const { desk } = this.#desk;
+  constructor(services: Services, made: Desk) {
+    this.#desk = made;
+    this.#services = services;
+    const { desk } = made;
     this.#decisions = {
       mine: (loop, finding) => desk.mine(loop, finding),
       decided: (loop) => desk.note(loop)?.count ?? 0,
       revision: () => this.#revision,
     };
     this.#acts = this.#makeActs();
-    this.#panels = new Panels<LoopContract>(parts, {
+    this.#panels = new Panels<LoopContract>(services, {
       viewType: PANELS.loop,
       script: 'loop',
       icon: 'quarterdeck.svg',
       texts: loopTexts,
       open: (key, port) => this.#open(key, port.changed),
     });
-    parts.context.subscriptions.push(this.#panels);
+    services.context.subscriptions.push(this.#panels);
   }
 
   /** By the person's command: of a row, of a `loop.json`, or of the loop that they pick. */
   async open(argument: unknown): Promise<void> {
-    const acting = this.#acting;
+    const services = this.#services;
     const loop =
-      this.#loopOfFile(argument) ?? (await meantLoop(acting, argument, { title: ours('Show which loop?') }));
+      this.#loopOfFile(argument) ??
+      (await meantLoop(services, argument, { title: ours('Show which loop?') }));
     if (loop === undefined) return;
     const port = this.#panels.show(loop.key, { byPerson: true });
     const look = lookOf(argument);
@@ -81,7 +79,7 @@ export class LoopPanels {
   #loopOfFile(argument: unknown): WatchedLoop | undefined {
     if (!(argument instanceof Uri) || argument.scheme !== 'file') return undefined;
     const folder = dirname(argument.fsPath);
-    return this.#acting.parts.model.loops().find((loop) => loop.folder === folder);
+    return this.#services.model.loops().find((loop) => loop.folder === folder);
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
@@ -91,17 +89,17 @@ export class LoopPanels {
   /** The text of a page of ours, by the key in its address. */
   page(kind: string, key: string): Shown<'document'> | undefined {
     const [loopKey, which] = parsed(key);
-    const loop = this.#acting.parts.model.loop(loopKey);
+    const loop = this.#services.model.loop(loopKey);
     if (loop === undefined) return undefined;
     const text =
       kind === FINDINGS_PAGE
         ? findingLines(loop, Number(which))
-        : wholeText(loop, this.#acting.parts.model.waitsOf(loop), which as Whole);
+        : wholeText(loop, this.#services.model.waitsOf(loop), which as Whole);
     return text === undefined ? undefined : shown(`${text}\n`, 'document');
   }
 
   #open(key: string, changed: () => void): PanelSession<LoopContract> {
-    const { model } = this.#acting.parts;
+    const { model } = this.#services;
     const list = new DisposableList();
     const decided = () => {
       this.#revision += 1;
@@ -127,18 +125,18 @@ export class LoopPanels {
   }
 
   #makeActs(): LoopActs {
-    const acting = this.#acting;
-    const { drafts, documents, heldNotes } = acting.parts;
+    const services = this.#services;
+    const { drafts, documents, heldNotes } = services;
     return {
-      steer: (loop, text) => acting.steering.open(loop, text),
-      stop: (loop) => laterCommands.stop(acting, rowFor(loop)),
-      start: (loop) => laterCommands.start(acting, rowFor(loop)),
-      terminal: (loop) => laterCommands.openTerminal(acting, rowFor(loop)),
+      steer: (loop, text) => services.steering.open(loop, text),
+      stop: (loop) => onLoop(COMMANDS.stop, loop),
+      start: (loop) => onLoop(COMMANDS.start, loop),
+      terminal: (loop) => onLoop(COMMANDS.openTerminal, loop),
       page: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
       setDraft: (key, typed) => drafts.set(key, typed),
       discardDraft: (key) => drafts.delete(key),
-      answer: (wait, answer) => acting.sender.answer(wait, answer),
-      writeInEditor: (wait) => acting.editor.openAnswer(wait),
+      answer: (wait, answer) => services.sender.answer(wait, answer),
+      writeInEditor: (wait) => services.editor.openAnswer(wait),
       wholeAsk: (wait) => openAsk(documents, wait, false, 'page'),
       wayOut,
       changes: showRoundChanges,
@@ -151,7 +149,7 @@ export class LoopPanels {
       },
       copy: async (text) => writeClipboard(shown(text, 'clipboard')),
       heldNote: async (noteId, act) => {
-        if (act === 'send') await acting.steering.sendHeld(noteId);
+        if (act === 'send') await services.steering.sendHeld(noteId);
         else {
           await heldNotes.drop(noteId);
           void info(ours('The kept note is dropped. It was not sent.'));
@@ -167,6 +165,10 @@ export class LoopPanels {
         documents.open(WHOLE_PAGE, JSON.stringify([loop.key, whole]), wholeName(loop), { beside: true }),
     };
   }
+}
+
+async function onLoop(command: string, loop: WatchedLoop): Promise<void> {
+  await run(command, rowFor(loop));
 }
 
 /** Whether something that the panel of this loop shows may be another. */

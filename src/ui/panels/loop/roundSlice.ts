@@ -3,15 +3,17 @@
 import type { Metric, Outcome, Round, Run, Step } from '../../../protocol/loops/loopModel.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
+import { isMet } from '../../../protocol/loops/trend.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
-import { runStatus, stopReasonWord, verdictWord } from '../../../text/roundWords.ts';
+import { runStatus, stopReasonWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
-import { cost, dollars } from '../../kit/words/costWords.ts';
+import { dollars } from '../../kit/words/costWords.ts';
+import { isRunning, materialFall, roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
 import type { RoundRow, RoundShown, RunShown, StepNode, StepShown, Tone } from './loopMessages.ts';
 import { PAGE } from './loopMessages.ts';
 import { figure } from './trendSlice.ts';
@@ -74,15 +76,13 @@ export function shortCommit(commit: string): string {
 }
 
 export function roundState(loop: WatchedLoop, round: Round): State {
-  const outcome = outcomeWord(round.outcome);
-  if (round.verdict === null) {
-    const runs = loop.snapshot.status === 'running' && round === loop.snapshot.rounds.at(-1);
-    return runs
-      ? { words: ours('running'), icon: 'sync', tone: 'busy' }
-      : { words: ours('not ended'), icon: 'circle-large', tone: 'plain' };
-  }
-  const words = join([verdictWord(round.verdict), stopReasonWord(round.stopReason), outcome]);
+  const state = roundStateWord(loop, round);
+  const words = join([state, stopReasonWord(round.stopReason), outcomeWord(round.outcome)]);
   switch (round.verdict) {
+    case null:
+      return isRunning(loop, round)
+        ? { words, icon: 'sync', tone: 'busy' }
+        : { words, icon: 'circle-large', tone: 'plain' };
     case 'done':
       return { words, icon: 'pass', tone: 'good' };
     case 'failed':
@@ -101,10 +101,6 @@ function outcomeWord(outcome: Outcome | null): Shown {
   return outcome === 'kept' ? ours('kept') : ours('discarded');
 }
 
-function spentOf(round: Round): Shown {
-  return cost({ usd: round.costUsd, estimated: round.costEstimated, tokens: round.unpricedTokens });
-}
-
 function roundFacts(round: Round, now: number): string[] {
   const from = millis(round.startedAt);
   const to = millis(round.endedAt);
@@ -115,7 +111,7 @@ function roundFacts(round: Round, now: number): string[] {
       : to === null
         ? ours('{0} so far', duration(now - from))
         : ours('took {0}', duration(to - from)),
-    spentOf(round),
+    roundCostWords(round),
     ours('{0} material, {1} minor open', round.openMaterial, round.openMinor),
   ].filter((each) => each !== '');
 }
@@ -125,13 +121,10 @@ function metricShown(metric: Metric): { name: PanelText; words: string; tone: To
   const value = metric.value === null ? '–' : `${figure(metric.value)}${unit}`;
   const name = panelLine(metric.name, 200);
   if (metric.target == null) return { name, words: say('webview', '{0}', value), tone: 'plain' };
-  const met =
-    metric.value !== null &&
-    (metric.better === 'lower' ? metric.value <= metric.target : metric.value >= metric.target);
   return {
     name,
     words: say('webview', '{0} of {1}', value, figure(metric.target)),
-    tone: met ? 'good' : 'plain',
+    tone: isMet(metric) ? 'good' : 'plain',
   };
 }
 
@@ -321,11 +314,8 @@ function roundRow(loop: WatchedLoop, round: Round, before: Round | undefined): R
   return {
     round: round.round,
     state: roundState(loop, round),
-    material:
-      before?.endedAt == null || round.verdict === null
-        ? ours('{0} material', round.openMaterial)
-        : ours('{0} → {1} material', before.openMaterial, round.openMaterial),
-    cost: spentOf(round),
+    material: ours('{0} material', materialFall(before, round)),
+    cost: roundCostWords(round),
     commit: round.commit === null ? '' : shortCommit(round.commit),
     outcome: outcomeWord(round.outcome),
     summary: panelLine(round.summary || round.plan, 300),

@@ -1,12 +1,13 @@
 /** Whether the loop gets anywhere: its rounds as figures, and sentences that say it. */
 
 import type { Metric, Round } from '../../../protocol/loops/loopModel.ts';
+import { hasEnd, trendOf } from '../../../protocol/loops/trend.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { convergence } from '../../kit/words/convergenceWords.ts';
-import { cost, dollars } from '../../kit/words/costWords.ts';
+import { roundCost } from '../../../workspace/totals.ts';
+import { convergence, paceWords } from '../../kit/words/convergenceWords.ts';
+import { cost } from '../../kit/words/costWords.ts';
 import type { Trend, TrendRow } from './loopMessages.ts';
 
 /** So many rounds are drawn; of more, evenly some. */
@@ -22,72 +23,71 @@ type Figures = Omit<TrendRow, 'values' | 'cost'> & {
   metrics: readonly Metric[];
 };
 
-/** By loop, then by the round's place. */
-const known = new Map<string, Map<number, Figures>>();
-const MOST_LOOPS = 50;
+/** What one panel draws of its loop. It remembers the figures of old rounds. */
+export class TrendSlices {
+  /** By the round's place, while the loop's log is the one that it was: its first round began when `began` says. */
+  readonly #old = new Map<number, Figures>();
+  #began: string | null = null;
 
-export function trendSlice(loop: WatchedLoop | undefined): Trend | null {
-  if (loop === undefined) return null;
-  const { rounds } = loop.snapshot;
-  const stride = Math.ceil(rounds.length / MOST);
-  const old = keptFigures(loop.key);
-  const rows: Figures[] = [];
-  for (let at = 0; at < rounds.length; at += 1) {
-    if (at % stride !== 0 && at < rounds.length - WORDS_ROUNDS) continue;
-    const kept = at < rounds.length - MAY_CHANGE ? old.get(at) : undefined;
-    const round = kept === undefined ? rounds[at] : undefined;
-    const figures = kept ?? (round === undefined || round.verdict === null ? undefined : figuresOf(round));
-    if (figures === undefined) continue;
-    if (kept === undefined && at < rounds.length - MAY_CHANGE) old.set(at, figures);
-    rows.push(figures);
+  of(loop: WatchedLoop | undefined): Trend | null {
+    if (loop === undefined) return null;
+    const { rounds } = loop.snapshot;
+    const rows = this.#rows(rounds);
+    const newest = rows.at(-1);
+    if (newest === undefined) return null;
+    const metrics = chosenMetrics(newest.metrics);
+    const inTokens = loop.snapshot.costUsd <= 0;
+    const moves = convergence(loop);
+    return {
+      words: [
+        moves === '' ? moves : ours('{0}.', moves),
+        ...metrics.map((metric) => metricWords(metric, rows)),
+        paceWords(loop),
+      ].filter((each) => each !== ''),
+      rows: rows.map(({ metrics: own, usd, tokens, ...row }) => ({
+        ...row,
+        cost: inTokens ? tokens : usd,
+        values: metrics.map(({ name }) => own.findLast((each) => each.name === name)?.value ?? null),
+      })),
+      total: trendOf(rounds).ended,
+      metrics: metrics.map(({ name, unit, target, better }) => ({
+        name: panelLine(name, 200),
+        unit: panelLine(unit, 60),
+        target: target ?? null,
+        better: better ?? null,
+      })),
+      costName: inTokens ? ours('tokens a round') : ours('dollars a round'),
+    };
   }
-  const newest = rows.at(-1);
-  if (newest === undefined) return null;
-  const metrics = chosenMetrics(newest.metrics);
-  const inTokens = loop.snapshot.costUsd <= 0;
-  const ended = rounds.at(-1)?.verdict === null ? rounds.length - 1 : rounds.length;
-  return {
-    words: [
-      convergence(loop) === '' ? ('' as Shown) : ours('{0}.', convergence(loop)),
-      ...metrics.map((metric) => metricWords(metric, rows)),
-      costWords(loop, rows),
-    ].filter((each) => each !== ''),
-    rows: rows.map(({ metrics: own, usd, tokens, ...row }) => ({
-      ...row,
-      cost: inTokens ? tokens : usd,
-      values: metrics.map(({ name }) => own.findLast((each) => each.name === name)?.value ?? null),
-    })),
-    total: ended,
-    metrics: metrics.map(({ name, unit, target, better }) => ({
-      name: panelLine(name, 200),
-      unit: panelLine(unit, 60),
-      target: target ?? null,
-      better: better ?? null,
-    })),
-    costName: inTokens ? ours('tokens a round') : ours('dollars a round'),
-  };
-}
 
-function keptFigures(key: string): Map<number, Figures> {
-  const kept = known.get(key) ?? new Map<number, Figures>();
-  known.delete(key);
-  known.set(key, kept);
-  for (const oldest of known.keys()) {
-    if (known.size <= MOST_LOOPS) break;
-    known.delete(oldest);
+  #rows(rounds: readonly Round[]): Figures[] {
+    const began = rounds[0]?.startedAt ?? null;
+    if (began !== this.#began) this.#old.clear();
+    this.#began = began;
+    const stride = Math.ceil(rounds.length / MOST);
+    const settled = rounds.length - MAY_CHANGE;
+    const rows: Figures[] = [];
+    for (let at = 0; at < rounds.length; at += 1) {
+      if (at % stride !== 0 && at < rounds.length - WORDS_ROUNDS) continue;
+      const kept = at < settled ? this.#old.get(at) : undefined;
+      const round = kept === undefined ? rounds[at] : undefined;
+      const figures = kept ?? (round === undefined || !hasEnd(round) ? undefined : figuresOf(round));
+      if (figures === undefined) continue;
+      if (at < settled) this.#old.set(at, figures);
+      rows.push(figures);
+    }
+    return rows;
   }
-  return kept;
 }
 
 function figuresOf(round: Round): Figures {
-  const spent = { usd: round.costUsd, estimated: round.costEstimated, tokens: round.unpricedTokens };
   return {
     round: round.round,
     material: round.openMaterial,
     minor: round.openMinor,
     usd: round.costUsd,
     tokens: round.tokens,
-    costWords: cost(spent),
+    costWords: cost(roundCost(round)),
     metrics: round.metrics,
   };
 }
@@ -116,23 +116,6 @@ function metricWords(metric: Metric, rows: readonly Figures[]): string {
   if (metric.better === 'lower')
     return say('webview', '{0}: {1}{2}, target {3} (lower is better).', name, values, unit, target);
   return say('webview', '{0}: {1}{2}, target {3}.', name, values, unit, target);
-}
-
-/** "About $0.31 a round; at this pace $5 lasts 13 more." */
-function costWords(loop: WatchedLoop, rows: readonly Figures[]): string {
-  const { costUsd, costEstimated, manifest } = loop.snapshot;
-  const last = rows.slice(-WORDS_ROUNDS);
-  const mean = last.reduce((sum, row) => sum + row.usd, 0) / last.length;
-  if (costUsd <= 0 || mean <= 0) return '';
-  const each = dollars(mean, costEstimated);
-  const cap = manifest?.cost_cap_usd ?? null;
-  if (cap === null || cap <= costUsd) return ours('About {0} a round.', each);
-  return ours(
-    'About {0} a round; at this pace {1} lasts {2} more.',
-    each,
-    dollars(cap, false),
-    Math.floor((cap - costUsd) / mean),
-  );
 }
 
 export function figure(value: number): string {

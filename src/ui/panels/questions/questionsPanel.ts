@@ -10,11 +10,11 @@ import { type Shown, shown } from '../../../text/shown.ts';
 import { pickAlike } from '../../commands/answer/alikeList.ts';
 import { openAsk } from '../../commands/answer/askDocument.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
-import { rowFor, rowForTask } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import { rowFor, rowForTask, targetOf } from '../../kit/rowTree.ts';
+import type { Services } from '../../kit/services.ts';
 import { wayOut } from '../../kit/wayOut.ts';
 import { showRoundChanges } from '../loop/showRoundChanges.ts';
-import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsContract } from './questionsMessages.ts';
 import { questionsTexts } from './questionsPanelWords.ts';
@@ -26,28 +26,28 @@ const IDENTITY = 'questions';
 /** In the last minute the time that is left is told each second. */
 const LAST_MS = 61_000;
 
-export class QuestionsPanel {
-  readonly #acting: Acting;
+export class QuestionsPanel implements PanelsOfType {
+  readonly #services: Services;
   readonly #panels: Panels<QuestionsContract>;
 
-  constructor(acting: Acting) {
-    this.#acting = acting;
-    const { parts } = acting;
-    this.#panels = new Panels<QuestionsContract>(parts, {
+  constructor(services: Services) {
+    this.#services = services;
+    this.#panels = new Panels<QuestionsContract>(services, {
       viewType: PANELS.questions,
       script: 'questions',
       icon: 'quarterdeck.svg',
       texts: questionsTexts,
       open: (_, port) => this.#open(port),
     });
-    parts.context.subscriptions.push(this.#panels);
+    services.context.subscriptions.push(this.#panels);
   }
 
-  /** The person asked for it just now; `wait`: the key of what it is to show. */
-  show(wait: string | undefined): void {
+  /** The person asked for it just now, with what their row asks. */
+  open(argument: unknown): void {
+    const wait = targetOf(argument)?.waitKey;
     const port = this.#panels.show(IDENTITY, { byPerson: true });
     port.send('look', {
-      wait: wait === undefined ? null : new WaitHandles(this.#acting.parts.model).of(wait),
+      wait: wait === undefined ? null : new WaitHandles(this.#services.model).of(wait),
     });
   }
 
@@ -56,7 +56,7 @@ export class QuestionsPanel {
   }
 
   #open(port: PanelPort<QuestionsContract>): PanelSession<QuestionsContract> {
-    const { model } = this.#acting.parts;
+    const { model } = this.#services;
     const list = new DisposableList();
     const { changed } = port;
     list.add(model.onDidChange(changed));
@@ -74,7 +74,7 @@ export class QuestionsPanel {
 
   /** Calls `run` each second while the time of something that waits is about to run out. */
   #lastMinutes(run: () => void): Disposable {
-    const { clock, model } = this.#acting.parts;
+    const { clock, model } = this.#services;
     let timer: Disposable;
     const tick = (): void => {
       timer = clock.setTimeout(tick, 1_000);
@@ -89,13 +89,13 @@ export class QuestionsPanel {
   }
 
   #makeActs(): QuestionsActs {
-    const acting = this.#acting;
-    const { drafts, documents, clock } = acting.parts;
+    const services = this.#services;
+    const { drafts, documents, clock } = services;
     return {
       setDraft: (key, typed) => drafts.set(key, typed),
       discard: (key) => drafts.delete(key),
-      send: (wait, answer) => acting.sender.answer(wait, answer),
-      sendAll: (waits, answer) => acting.sender.answerAll(waits, answer),
+      send: (wait, answer) => services.sender.answer(wait, answer),
+      sendAll: (waits, answer) => services.sender.answerAll(waits, answer),
       openWhole: (wait) => openAsk(documents, wait, false, 'page'),
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
       changes: showRoundChanges,
@@ -108,11 +108,11 @@ export class QuestionsPanel {
           rowForTask({ workspaceKey: workspace.key, folder: row.folder, id: row.id }),
         );
       },
-      writeInEditor: (wait) => acting.editor.openAnswer(wait),
+      writeInEditor: (wait) => services.editor.openAnswer(wait),
       pickAlike: (alike) => pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) }),
       wayOut,
       copy: async (text) => writeClipboard(shown(text, 'clipboard')),
-      steer: (loop, text) => acting.steering.open(loop, text),
+      steer: (loop, text) => services.steering.open(loop, text),
     };
   }
 }

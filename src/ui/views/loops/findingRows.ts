@@ -11,6 +11,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
 import { rowItem } from '../../kit/rowItem.ts';
+import { findingName } from '../../kit/words/findingWords.ts';
 
 export interface FindingsRow extends Row {
   kind: 'findings';
@@ -58,7 +59,7 @@ function findingsIn({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>, page: 
 }
 
 function countOf({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>): number {
-  return round === undefined ? loop.snapshot.openFindings.length : round.findings.length;
+  return round === undefined ? openFindings(loop).all.length : round.findings.length;
 }
 
 export function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[] {
@@ -81,7 +82,7 @@ export function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[]
         page: {
           kind: 'finding',
           key: JSON.stringify([row.loop.key, finding.round, finding.step, finding.label, finding.id, nth]),
-          name: `${row.loop.id} ${nameOf(finding)}`,
+          name: `${row.loop.id} ${findingName(finding)}`,
         },
       },
     };
@@ -111,13 +112,9 @@ export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
   });
 }
 
-function nameOf(finding: ShownFinding): string {
-  return [finding.step, finding.label, finding.id].filter((part) => part !== '').join('/');
-}
-
 export function findingItem({ finding }: FindingRow): RowItem {
   const text = shown(finding.text, 'tree');
-  const name = shown(nameOf(finding), 'tree');
+  const name = shown(findingName(finding), 'tree');
   const state = findingState(finding);
   return rowItem(text === '' ? name : text, {
     description: join<'tree'>([state, name]),

@@ -1,7 +1,7 @@
 /** The row of a loop: id, state, round, open findings in the first 36 characters, then cost and last sign. */
 
 import type { RowItem } from '../../../host/treeItem.ts';
-import { age, ago, minutesLeft } from '../../../text/ageWords.ts';
+import { age, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
@@ -11,12 +11,11 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { loopFacts, roundShort, stopReason, stopWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, loopFacts, roundShort, stateWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
-import { stateWord } from '../../kit/words/loopStateWords.ts';
 import { loopWords } from './loopWords.ts';
 
 const LABEL = 20;
@@ -24,7 +23,7 @@ const LABEL = 20;
 export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
-  const word = join<'tree'>([stateWord(loop, now), stopWords(loop)]);
+  const state = stateWords(loop, now);
   const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openFindings(loop).material);
   const cost = costOfCap(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null);
   const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));
@@ -32,16 +31,16 @@ export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const title = shown(snapshot.title || loop.id, 'tree');
   const round = roundShort(loop);
   return rowItem(shown(middleCut(loop.id, LABEL), 'tree'), {
-    description: join<'tree'>([word, stopReason(loop), round, open, nearCap(loop), cost, sign]),
+    description: join<'tree'>([state, round, open, nearCap(loop), cost, sign]),
     tooltip: lines<'tree'>([title, ...titled(loop, title), ...loopFacts(loop, model)]),
     spoken: join<'tree'>(
       [
         shown(loop.id, 'tree'),
-        word,
+        state,
         round,
         open === NONE ? NONE : ours('{0} material findings open', openFindings(loop).material),
         cost,
-        snapshot.lastSign === null ? NONE : ours('last sign {0}', ago(now - Date.parse(snapshot.lastSign))),
+        snapshot.lastSign === null ? NONE : lastSignWords(loop, now),
         badge?.meaning ?? NONE,
       ],
       ', ',

@@ -4,12 +4,16 @@ import { moment } from '../../../text/ageWords.ts';
 import { problemPlace, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
+import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { millis } from '../../../workspace/needsYou.ts';
+import { progressOf } from '../../../workspace/waits.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
-import { dollars } from '../../kit/words/costWords.ts';
+import { findingName } from '../../kit/words/findingWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
+import { roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
+import { stageWords } from '../../kit/words/sentWords.ts';
 
 type Page = Shown<'document'>;
 const MOST = 50;
@@ -19,13 +23,9 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
   const now = model.now();
   const brief = snapshot.manifest?.brief;
   const title = shown(snapshot.title || loop.id, 'document', 300);
-  const looks = model
-    .needs()
-    .looks.flatMap((look) => (look.kind === 'task' ? [] : look.same))
-    .filter((look) => look.loop.key === loop.key);
   const parts: Page[][] = [
     [title, '='.repeat(Math.min(80, [...title].length)) as Page, ...filled(loopFacts(loop, model))],
-    looks.map((look) => say('document', '! {0}', lookWords('document', look, now))),
+    model.looksOf(loop).map((look) => say('document', '! {0}', lookWords('document', look, now))),
     section(ours('Goal'), text(brief?.goal)),
     section(ours('For'), text(brief?.audience)),
     section(ours('Bar'), text(brief?.bar)),
@@ -44,14 +44,14 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
     ),
     section(
       ours('Open findings'),
-      snapshot.openFindings
-        .slice(0, MOST)
+      openFindings(loop)
+        .all.slice(0, MOST)
         .map((finding) =>
           say(
             'document',
             '{0} {1}  {2}',
             finding.severity === 'material' ? '●' : '○',
-            nameOf(finding),
+            findingName(finding),
             finding.text,
           ),
         ),
@@ -66,10 +66,10 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
             'document',
             '{0}  {1}  {2} material, {3} minor open  {4}',
             round.round,
-            round.verdict ?? ours('running'),
+            roundStateWord(loop, round),
             round.openMaterial,
             round.openMinor,
-            round.costUsd > 0 ? dollars(round.costUsd, round.costEstimated) : '',
+            roundCostWords(round),
           ),
           ...text(round.summary).map((summary) => say('document', '    {0}', summary)),
         ]),
@@ -82,14 +82,10 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
         .map((entry) =>
           say(
             'document',
-            '{0}  {1}{2}',
+            '{0}  {1}  ({2})',
             at(entry.ts, now),
             entry.kind === 'stop' ? ours('stop') : entry.text,
-            entry.trusted === false
-              ? ours('  (not from you)')
-              : entry.read
-                ? ours('  (read)')
-                : ours('  (not read)'),
+            stageWords(entry, progressOf(loop, entry.id)),
           ),
         ),
     ),
@@ -121,10 +117,6 @@ function section(head: Page, body: readonly Page[]): Page[] {
   // What follows a line break stands further in, so that it can't look like a line of ours.
   const lines = body.map((words) => words.replaceAll('\n', '\n        ') as Page);
   return body.length === 0 ? [] : [head, '-'.repeat([...head].length) as Page, ...lines];
-}
-
-function nameOf(finding: { step: string; label: string; id: string }): string {
-  return [finding.step, finding.label, finding.id].filter((part) => part !== '').join('/');
 }
 
 function at(iso: string | null, now: number): string {

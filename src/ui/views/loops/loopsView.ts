@@ -8,7 +8,7 @@ import { join, lines, shown } from '../../../text/shown.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { loopCost, type Spent } from '../../../workspace/totals.ts';
+import { costOf } from '../../../workspace/totals.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';
 import { emptyRows, type PlacesRow, placesChildren, placesItem, placesRow } from '../../kit/placeRows.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
@@ -276,21 +276,11 @@ function endedItem({ loops, page }: EndedRow, now: number): RowItem {
   const newest = loops[0]?.snapshot.lastSign ?? null;
   return rowItem(ours('Ended {0}', loops.length), {
     description: join<'tree'>([
-      cost(sum(loops)),
+      cost(costOf(loops)),
       newest === null ? NONE : say('tree', 'newest {0}', moment(Date.parse(newest), now)),
     ]),
     tooltip: ours('Loops that ended and gave no sign for a day.'),
     icon: { name: 'archive' },
     expands: 'closed',
   });
-}
-
-function sum(loops: readonly WatchedLoop[]): Spent {
-  const total = { usd: 0, estimated: false, tokens: 0 };
-  for (const each of loops.map(loopCost)) {
-    total.usd += each.usd;
-    total.tokens += each.tokens;
-    total.estimated ||= each.estimated && each.usd > 0;
-  }
-  return total;
 }

@@ -2,6 +2,7 @@
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { Round, Run } from '../../../protocol/loops/loopModel.ts';
+import { hasEnd } from '../../../protocol/loops/trend.ts';
 import { runStatus, verdictWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
@@ -10,6 +11,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { millis } from '../../../workspace/needsYou.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { dollars } from '../../kit/words/costWords.ts';
+import { isRunning, materialFall, roundCostWords } from '../../kit/words/roundStateWords.ts';
 import type { RoundPageRow, RoundRow, RoundsRow, RunRow } from './roundRows.ts';
 
 export function roundItem(row: RoundsRow, now: number): RowItem {
@@ -36,8 +38,7 @@ function pageItem({ loop, page }: RoundPageRow): RowItem {
 }
 
 function oneRound({ round, before, loop }: RoundRow, now: number): RowItem {
-  const ended = round.endedAt !== null;
-  const description = ended ? endedWords(round, before) : runningWords(round, now);
+  const description = hasEnd(round) ? endedWords(round, before) : runningWords(round, now);
   return rowItem(ours('Round {0}', round.round), {
     description,
     tooltip: lines<'tree'>([
@@ -63,7 +64,7 @@ function oneRound({ round, before, loop }: RoundRow, now: number): RowItem {
 }
 
 function roundIcon(loop: WatchedLoop, round: Round): string {
-  if (round.endedAt === null) return loop.snapshot.status === 'running' ? 'sync' : 'circle-large-outline';
+  if (!hasEnd(round)) return isRunning(loop, round) ? 'sync' : 'circle-large-outline';
   switch (round.verdict) {
     case 'done':
       return 'pass';
@@ -80,14 +81,12 @@ function roundIcon(loop: WatchedLoop, round: Round): string {
 
 /** "continue · 3 → 2 · $2.95 · 1f3c9ab". */
 function endedWords(round: Round, before: Round | undefined): Tree {
-  const material =
-    before?.endedAt == null
-      ? ours('{0} open', round.openMaterial)
-      : ours('{0} → {1}', before.openMaterial, round.openMaterial);
+  const fall = materialFall(before, round);
+  const material = before !== undefined && hasEnd(before) ? fall : ours('{0} open', fall);
   return join<'tree'>([
     verdictWord(round.verdict),
     material,
-    money(round),
+    roundCostWords(round),
     round.outcome === 'discarded' ? ours('discarded') : NONE,
     round.commit === null ? NONE : shown(round.commit.slice(0, 7), 'tree'),
   ]);
@@ -97,7 +96,7 @@ function endedWords(round: Round, before: Round | undefined): Tree {
 function runningWords(round: Round, now: number): Tree {
   const running = round.runs.filter((run) => run.status === 'running');
   const last = round.runs.filter((run) => run.status !== 'running').slice(-1);
-  return join<'tree'>([...[...running, ...last].map((run) => runWords(run, now)), money(round)]);
+  return join<'tree'>([...[...running, ...last].map((run) => runWords(run, now)), roundCostWords(round)]);
 }
 
 function runWords(run: Run, now: number): Tree {
@@ -111,10 +110,6 @@ function runWords(run: Run, now: number): Tree {
 
 function nameOf(run: Run): string {
   return run.label === '' ? run.step : `${run.step} ${run.label}`;
-}
-
-function money(round: Round): Tree {
-  return round.costUsd > 0 ? dollars(round.costUsd, round.costEstimated) : NONE;
 }
 
 function spanWords(round: Round, now: number): Tree {

@@ -18,11 +18,10 @@ import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
-import { taskOfKey } from '../../kit/taskKey.ts';
+import { TASK_PAGE, taskOfKey } from '../../kit/taskKey.ts';
 import type { PageText } from './pageText.ts';
 import { taskPage } from './taskPage.ts';
 
-export const TASK_PAGE = 'task';
 const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
 
 export class TaskPages implements Disposable {

@@ -1,5 +1,5 @@
 /** Everything of the Tasks view that is loaded when it is first needed: rows, pages, files, filter, drops. */
-import type { Parts } from '../../../compose.ts';
+
 import { CONTEXT } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { info } from '../../../host/messages.ts';
@@ -10,18 +10,19 @@ import { type Shown, shown } from '../../../text/shown.ts';
 import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
+import { taskOfPage } from '../../kit/pageTarget.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import { taskKey } from '../../kit/taskKey.ts';
+import type { Services } from '../../kit/services.ts';
+import { TASK_PAGE, taskKey } from '../../kit/taskKey.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
 import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
 import { filterText } from './filterText.ts';
 import { HandSaves } from './handSaves.ts';
-import { taskOfPage } from './pageTarget.ts';
 import { ShownFilter } from './shownFilter.ts';
 import { TASK_FILE, TaskJson } from './taskJson.ts';
-import { TASK_PAGE, TaskPages } from './taskPages.ts';
+import { TaskPages } from './taskPages.ts';
 import type { TasksRow } from './taskRows.ts';
 import { TasksSource } from './tasksView.ts';
 import { asTaskTarget } from './taskTarget.ts';
@@ -34,7 +35,7 @@ export class TasksFeature implements Disposable {
   readonly source: TasksSource;
   readonly handleDrag = dragging.handleDrag;
   readonly handleDrop = dragging.handleDrop;
-  readonly #parts: Parts;
+  readonly #services: Services;
   readonly #tree: Tree<TasksRow>;
   readonly #model: ReadModel;
   readonly #pages: TaskPages;
@@ -43,15 +44,15 @@ export class TasksFeature implements Disposable {
   readonly #filter = new ShownFilter();
   #telling: Disposable | undefined;
 
-  constructor(parts: Parts, tree: Tree<TasksRow>) {
-    this.#parts = parts;
+  constructor(services: Services, tree: Tree<TasksRow>) {
+    this.#services = services;
     this.#tree = tree;
-    const { tasks, context, documents, log } = parts;
+    const { tasks, context, documents, log } = services;
     const kept = context.workspaceState.get<unknown>(MEMORY);
     if (typeof kept === 'string') this.#filter.set(kept);
-    this.#model = parts.model;
+    this.#model = services.model;
     this.source = new TasksSource(this.#model, this.#filter);
-    this.#pages = new TaskPages(this.#model, parts.keys);
+    this.#pages = new TaskPages(this.#model, services.keys);
     this.#json = new TaskJson(this.#model, documents);
     const list = this.#disposables;
     list.add(this.#pages);
@@ -88,7 +89,7 @@ export class TasksFeature implements Disposable {
     }
     const { workspace, row } = found;
     const { title } = workspace.facts(row);
-    await this.#parts.documents.open(
+    await this.#services.documents.open(
       TASK_PAGE,
       taskKey(workspace.key, row),
       shown(title.trim() === '' ? row.id : title, 'document', 60),
@@ -119,7 +120,7 @@ export class TasksFeature implements Disposable {
   async #keepFilter(typed: string): Promise<void> {
     this.#filter.set(typed);
     this.#all();
-    await this.#parts.context.workspaceState.update(MEMORY, typed === '' ? undefined : typed);
+    await this.#services.context.workspaceState.update(MEMORY, typed === '' ? undefined : typed);
     if (typed !== '') await run(`${this.#tree.id}.focus`);
   }
 
@@ -151,7 +152,7 @@ export class TasksFeature implements Disposable {
   #around(): void {
     this.#tree.setDescription(this.source.description());
     this.#tree.setMessage(this.source.message());
-    this.#parts.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter.filter));
+    this.#services.keys.set(CONTEXT.tasksFiltered, isFiltering(this.#filter.filter));
     this.#pages.changed();
     this.#json.changed();
     this.#tellShown();
@@ -159,10 +160,10 @@ export class TasksFeature implements Disposable {
 
   /** The store looks at the files of drawn rows more often. */
   #tellShown(): void {
-    this.#telling ??= this.#parts.clock.setTimeout(() => {
+    this.#telling ??= this.#services.clock.setTimeout(() => {
       this.#telling = undefined;
       this.#tellNow().catch((failure: unknown) =>
-        this.#parts.log.error('The store could not be told what is shown.', failure),
+        this.#services.log.error('The store could not be told what is shown.', failure),
       );
     }, SHOWN_MS);
   }
@@ -171,7 +172,7 @@ export class TasksFeature implements Disposable {
     const files = new Map(this.#model.workspaces().map(({ key }) => [key, [] as string[]]));
     for (const row of this.#tree.drawn()) if (row.kind === 'task') files.get(row.key)?.push(row.row.file);
     if (files.size === 0) return;
-    const store = await this.#parts.tasks.store();
+    const store = await this.#services.tasks.store();
     for (const [key, shownFiles] of files) store.shown(key, shownFiles);
   }
 }

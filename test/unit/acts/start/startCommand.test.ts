@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { agreementKey, needsDocument } from '../../../../src/acts/start/startCommand.ts';
-import { StartPages } from '../../../../src/ui/commands/loop/startPages.ts';
+import { StartPages } from '../../../../src/ui/kit/startPages.ts';
 
 describe('the start command', () => {
   it('may be shown in a dialog where one can see all of it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { capShares, trend } from '../../../../src/protocol/loops/trend.ts';
-import { cost, HOUR, type LoopBuilder, loop, MINUTE, metric } from '../../../fakes/loopBuilder.ts';
+import { isMet, trendOf } from '../../../../src/protocol/loops/trend.ts';
+import { cost, HOUR, type LoopBuilder, loop, metric } from '../../../fakes/loopBuilder.ts';
 
 function rounds(...counts: number[]): LoopBuilder {
   return counts.reduce((built, count, index) => {
@@ -13,71 +13,48 @@ function rounds(...counts: number[]): LoopBuilder {
   }, loop());
 }
 
+function trend(built: LoopBuilder) {
+  return trendOf(built.after().rounds);
+}
+
 describe('the trend', () => {
-  it('is none before a round has ended', () => {
-    assert.equal(trend(loop().round(1).after()), null);
+  it('is of nothing before a round has ended', () => {
+    const { ended, openMaterial, lately } = trend(loop().round(1));
+    assert.deepEqual([ended, openMaterial, lately.rounds], [0, [], 0]);
   });
 
   it('tells the material findings of the last rounds, and since when they did not fall', () => {
-    const found = trend(rounds(9, 7, 4, 4).after());
-    assert.deepEqual(
-      found?.rounds.map(({ round, openMaterial }) => [round, openMaterial]),
-      [
-        [2, 7],
-        [3, 4],
-        [4, 4],
-      ],
-    );
-    assert.equal(found?.withoutFall, 1);
-    assert.equal(trend(rounds(4, 4, 4).after())?.withoutFall, 2);
-    assert.equal(trend(rounds(4, 4, 4, 4, 4).after())?.withoutFall, 3, 'of the rounds told');
-    assert.equal(trend(rounds(4).after())?.withoutFall, 0);
+    assert.deepEqual(trend(rounds(9, 7, 4, 4)).openMaterial, [9, 7, 4, 4]);
+    assert.deepEqual(trend(rounds(9, 8, 7, 6, 5, 4, 3)).openMaterial, [8, 7, 6, 5, 4, 3]);
+    const still = (...counts: number[]) => trend(rounds(...counts)).withoutFall;
+    assert.deepEqual([still(9, 7, 4, 4), still(4, 4, 4), still(4, 5, 4), still(4)], [2, 3, 1, 1]);
   });
 
-  it('tells what the rounds cost, and what an hour of them does', () => {
-    const found = trend(rounds(1, 1, 1, 1).after());
-    assert.equal(found?.costUsd, 9);
-    assert.ok(Math.abs((found?.usdPerHour ?? 0) - 9 / 1.5) < 0.01);
+  it('counts the rounds that ended, also where older ones are not looked at', () => {
+    assert.equal(trend(rounds(...Array<number>(40).fill(1)).round(41)).ended, 40);
+    assert.equal(trend(rounds(1, 1).round(3)).ended, 2);
   });
 
-  it('tells metrics with a target: their values and whether the last is nearer', () => {
-    const built = loop();
-    for (const [index, value] of [1, null, 3].entries()) {
-      const metrics = [
-        metric('score', value, { target: 5, better: 'higher', unit: '%' }),
-        metric('words', 3),
-      ];
-      built.round(index + 1).end('continue', { metrics });
-    }
-    assert.deepEqual(trend(built.after())?.metrics, [
-      {
-        name: 'score',
-        unit: '%',
-        better: 'higher',
-        target: 5,
-        values: [1, null, 3],
-        nearer: true,
-        met: false,
-      },
-    ]);
+  it('tells what the last three rounds cost, and in how many hours', () => {
+    const { rounds: count, costUsd, hours } = trend(rounds(1, 1, 1, 1)).lately;
+    assert.deepEqual([count, costUsd], [3, 9]);
+    assert.ok(Math.abs(hours - 1.5) < 0.01);
+  });
+
+  it('is looked for once for each state of the rounds', () => {
+    const { rounds: all } = rounds(1, 1).after();
+    assert.equal(trendOf(all), trendOf(all));
   });
 });
 
-describe('the share of each cap', () => {
-  it('is largest first', () => {
-    const built = loop().caps({ cost_cap_usd: 10, round_cap: 4, runtime_cap_minutes: 60 }).round(3);
-    const snapshot = built
-      .later(6 * MINUTE)
-      .end('continue', { cost: cost(5) })
-      .after();
-    assert.deepEqual(capShares(snapshot), [
-      { cap: 'rounds', share: 0.75 },
-      { cap: 'cost', share: 0.5 },
-      { cap: 'runtime', share: 0.1 },
-    ]);
-  });
-
-  it('is none where there is no cap, or one of Infinity', () => {
-    assert.deepEqual(capShares(loop().caps({ cost_cap_usd: null }).round(1).after()), []);
+describe('a metric', () => {
+  it('is met on its target, or beyond it where a direction is better', () => {
+    const met = (value: number | null, better?: 'higher' | 'lower') =>
+      isMet(metric('score', value, { target: 5, ...(better === undefined ? {} : { better }) }));
+    assert.deepEqual(
+      [met(5), met(6), met(6, 'higher'), met(6, 'lower'), met(null)],
+      [true, false, true, false, false],
+    );
+    assert.equal(isMet(metric('score', 5)), false);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkEvent, checkInboxEntry, EVENT_NAMES } from '../../../../src/protocol/loops/eventSchema.ts';
+import { EVENT_NAMES } from '../../../../src/protocol/loops/eventMembers.ts';
+import { checkEvent, checkInboxEntry } from '../../../../src/protocol/loops/eventSchema.ts';
 import { checkManifest, manifestJsonSchema } from '../../../../src/protocol/loops/manifestSchema.ts';
 import { parseEvent } from '../../../../src/protocol/loops/parseEvent.ts';
 import { parseManifest } from '../../../../src/protocol/loops/parseManifest.ts';

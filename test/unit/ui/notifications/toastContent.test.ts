@@ -47,7 +47,12 @@ describe('toasts', () => {
   });
 
   it('have a first button that writes nothing, whatever they are about', () => {
-    const look = { loop: wait().loop, code: 'over-cap' } as never;
+    const caps = [{ cap: 'cost', value: 7.5, limit: 5 }];
+    const look = {
+      loop: wait().loop,
+      code: 'over-cap',
+      reason: { code: 'over-cap', args: { caps } },
+    } as never;
     const all = [
       toastContent({ kind: 'wait', wait: wait(), others: [], marks: [] }, now),
       toastContent({ kind: 'wait', wait: wait(), others: [wait({ id: 'importer' })], marks: [] }, now),

@@ -12,7 +12,7 @@ import {
   type Waiting,
 } from '../../../../src/ui/panels/loop/loopMessages.ts';
 import { roundSlice, roundsSlice, stepSlice } from '../../../../src/ui/panels/loop/roundSlice.ts';
-import { trendSlice } from '../../../../src/ui/panels/loop/trendSlice.ts';
+import { TrendSlices } from '../../../../src/ui/panels/loop/trendSlice.ts';
 import { wholeText } from '../../../../src/ui/panels/loop/whole.ts';
 import type { Asked, AskShown } from '../../../../src/ui/panels/questions/questionsMessages.ts';
 import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../../../src/ui/panels/rpc.ts';
@@ -158,7 +158,7 @@ describe('the rounds of the Loop panel', () => {
 
 describe('the trend of the Loop panel', () => {
   it('says in sentences what the figures show', () => {
-    const made = trendSlice(new LoopScene(dashboard()).loop);
+    const made = new TrendSlices().of(new LoopScene(dashboard()).loop);
     assert.deepEqual(made?.words, [
       '3 rounds: 7 → 4 → 4 material; no fall in the last 2.',
       'sourced: 0.38 → 0.63 → 0.63, target 1 (higher is better).',
@@ -176,11 +176,11 @@ describe('the trend of the Loop panel', () => {
   });
 
   it('draws of very many rounds some, always the newest, and says of how many', () => {
-    const made = trendSlice(new LoopScene(long(1000)).loop);
+    const made = new TrendSlices().of(new LoopScene(long(1000)).loop);
     assert.ok((made?.rows.length ?? 0) <= 210);
     assert.equal(made?.rows.at(-1)?.round, 1000);
     assert.equal(made?.total, 1000);
-    assert.equal(trendSlice(new LoopScene(loop().round(1)).loop), null);
+    assert.equal(new TrendSlices().of(new LoopScene(loop().round(1)).loop), null);
   });
 });
 

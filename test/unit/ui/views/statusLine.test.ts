@@ -110,7 +110,7 @@ describe('the status bar', () => {
     it('keeps saying that an answer was not read for long', () => {
       const model = new FakeModel(
         watched('importer', {
-          needsALook: [{ code: 'unread', args: { id: 'x' } }],
+          needsALook: [{ code: 'unread', args: { id: 'x', since: minutesAgo(34) } }],
           inbox: [sent({ id: 'x', ts: minutesAgo(34) })],
         }),
       );

@@ -220,7 +220,11 @@ describe('under a loop', () => {
     const loop = dashboard();
     const [first, second, third] = loop.snapshot.rounds;
     assert.ok(first && second && third);
-    const rounds = [first, second, { ...third, endedAt: minutesAgo(5), openMaterial: 4 }];
+    const rounds = [
+      first,
+      second,
+      { ...third, verdict: 'continue' as const, endedAt: minutesAgo(5), openMaterial: 4 },
+    ];
     const row = rowOf(new FakeModel({ ...loop, snapshot: { ...loop.snapshot, rounds } }), '7 →');
     assert.match(
       line(row),

@@ -1,9 +1,8 @@
 import { Uri } from 'vscode';
-import { SCHEME } from '../../../contract.ts';
-import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { TaskTarget } from '../../kit/row.ts';
-import { taskOfKey } from '../../kit/taskKey.ts';
-import { TASK_PAGE } from './taskPages.ts';
+import { SCHEME } from '../../contract.ts';
+import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { TaskTarget } from './row.ts';
+import { TASK_PAGE, taskOfKey } from './taskKey.ts';
 
 /** The task of a page's address, as the menus of an editor's title give it; undefined for anything else. */
 export function taskOfPage(
