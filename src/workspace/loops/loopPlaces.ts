@@ -1,8 +1,11 @@
 import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
-import { LOOPS_FOLDER } from '../../protocol/loops/loopModel.ts';
+import { LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopModel.ts';
 import { gitWorktrees } from '../kernel/gitWorktrees.ts';
 import { type Folders, ownRoots, type Root } from '../kernel/place.ts';
+
+/** Where the editor's own search finds loops, as its pattern. */
+export const LOOP_FILES = `**/${LOOPS_FOLDER}/*/${MANIFEST_FILE}`;
 
 /**
  * Every folder whose own `.loops` is to be listed: the workspace's, the user's, the other worktrees of those, and those
