@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { FormShown, SubmittedShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { Button } from '../shared/button.tsx';
@@ -6,8 +5,8 @@ import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';
+import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
-import { WordsProvider } from '../shared/words.tsx';
 import { Field } from './field.tsx';
 import { came, checked, fields, host, phase, refusal, submit, texts, touched, type } from './form.ts';
 import './newTask.css';
@@ -269,12 +268,5 @@ function takeOver(heading: HTMLElement | null): void {
   if (heading !== null && document.hasFocus() && document.activeElement === document.body) heading.focus();
 }
 
-const root = document.getElementById('root');
-if (root !== null)
-  render(
-    <WordsProvider texts={host.boot.texts}>
-      <NewTask />
-    </WordsProvider>,
-    root,
-  );
+showPage(host, NewTask);
 keepScroll(host);

@@ -259,12 +259,17 @@ export function listedBefore(rounds: readonly Listings[], { at, index }: Listing
   return findings === undefined ? null : linksOf(findings)(rounds, at)(index);
 }
 
-/** For each of these listings the newest one of the same finding: itself where it was not listed again. */
-export function newestListings(
+/**
+ * For each of these listings the one that says how its finding stands: the newest of the same finding that is open, for a
+ * run that judges nothing may list it later, else the newest of all; itself where it was not listed again.
+ */
+export function standingListings(
   rounds: readonly Listings[],
   listings: readonly ListingPlace[],
 ): ListingPlace[] {
-  const newest = [...listings];
+  const standing = [...listings];
+  const isOpen = (place: ListingPlace | undefined): boolean =>
+    place !== undefined && rounds[place.at]?.findings[place.index]?.state === 'open';
   /** Which of them a listing continues. */
   const followed = new Map(listings.map((place, which): [string, number[]] => [keyOf(place), [which]]));
   const steps = new Set(listings.map(({ at, index }) => rounds[at]?.findings[index]?.step));
@@ -277,10 +282,10 @@ export function newestListings(
       if (which === undefined) continue;
       const place = { at, index };
       followed.set(keyOf(place), [...which, ...(followed.get(keyOf(place)) ?? [])]);
-      for (const each of which) newest[each] = place;
+      for (const each of which) if (isOpen(place) || !isOpen(standing[each])) standing[each] = place;
     }
   }
-  return newest;
+  return standing;
 }
 
 function keyOf({ at, index }: ListingPlace): string {

@@ -2,19 +2,10 @@ import { EVENT_MEMBERS, type Member } from '../eventMembers.ts';
 import { type Metric, OUTCOMES, RESOLUTIONS, SEVERITIES, STOP_REASONS, VERDICTS } from '../eventTable.ts';
 import type { Round, Whole } from '../loopModel.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
+import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';
 import type { Lane } from './lane.ts';
-import {
-  addOpen,
-  type CostSum,
-  type FindingState,
-  newRun,
-  type RoundEnd,
-  type RoundState,
-  RUN_END_MEMBERS,
-  type RunEnd,
-  type RunState,
-} from './roundState.ts';
-import { giveRound, isAlike, type OpenCounts } from './shownRound.ts';
+import { addOpen, type CostSum, type RoundEnd, type RoundState } from './roundState.ts';
+import { type FindingState, newRun, RUN_END_MEMBERS, type RunEnd, type RunState } from './runState.ts';
 
 /** What of a `step_finished` is packed as its kind says, in the order of the table. */
 const RUN_END = EVENT_MEMBERS.step_finished.filter(({ name }) =>
