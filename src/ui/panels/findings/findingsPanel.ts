@@ -81,7 +81,7 @@ export class FindingsPanel implements PanelsOfType {
         desk,
         pace: processPace,
         log,
-        mayWrite: (loop) => services.answering.mayWrite(loop),
+        mayWrite: (loop) => services.outbox.mayWrite(loop),
         openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
         openArtifact: (loop, named) => openArtifact(loop, named),
         openWhole: (loop, { round, step, label, id, nth }, name) =>
