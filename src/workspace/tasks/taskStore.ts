@@ -5,7 +5,7 @@ import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
 import { ownRoots } from '../kernel/place.ts';
 import { Source, type SourcePorts } from '../kernel/source.ts';
 import type { Found, System } from '../kernel/system.ts';
-import { listRoot, signRoot } from './discoverWorkspaces.ts';
+import { listRoot, signRoot } from './listRoot.ts';
 import type { TaskWorkspace } from './taskWorkspace.ts';
 import { noteTouched } from './touchedTasks.ts';
 import { WorkspaceReader, type WorkspaceReaderPorts } from './workspaceReader.ts';

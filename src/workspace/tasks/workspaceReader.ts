@@ -87,7 +87,7 @@ export class WorkspaceReader implements Reader<Found, TaskWorkspace> {
     if (all || touched.has(AGENTS_FOLDER)) this.#agentsReadAt = now;
     const fault = all || files.size > 0 ? await this.#scan(all ? 'all' : files, changed) : this.#fault;
     this.#fault = errno ?? fault;
-    await this.#judge(of);
+    await this.#askWritable(of);
     return {
       kind: 'shown',
       value: this.#make(of, changed, { polling: polling(), tookMs: performance.now() - start }),
@@ -162,7 +162,7 @@ export class WorkspaceReader implements Reader<Found, TaskWorkspace> {
   }
 
   /** Asks anew who may write here where it was asked for another place, other roots or without trust, or long ago. */
-  async #judge({ found, place, roots }: ReadingOf<Found>): Promise<void> {
+  async #askWritable({ found, place, roots }: ReadingOf<Found>): Promise<void> {
     const askedFor = { folder: found.folder, place, roots, trusted: this.#ports.trusted() };
     if (same(this.#askedFor, askedFor)) return;
     this.#askedFor = askedFor;

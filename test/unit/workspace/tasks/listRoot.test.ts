@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import type { Found, Listing } from '../../../../src/workspace/kernel/system.ts';
-import { listRoot } from '../../../../src/workspace/tasks/discoverWorkspaces.ts';
+import { listRoot } from '../../../../src/workspace/tasks/listRoot.ts';
 import { digestsOf, makeWorkspace, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 
