@@ -1,4 +1,5 @@
 import type { Option } from '../protocol/lib/option.ts';
+import { millis } from '../protocol/lib/time.ts';
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
 import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
@@ -129,12 +130,6 @@ export function countAskers(waits: readonly Wait[]): { loops: number; tasks: num
 export function questionWaitKey(loop: { key: string }, question: QuestionState): string {
   const { id, askedAt, offset } = question.key;
   return `${loop.key}|question|${JSON.stringify([id, askedAt, offset])}`;
-}
-
-/** ISO text as milliseconds since 1970, null for null or what is no time. */
-export function millis(iso: string | null): number | null {
-  const value = iso === null ? Number.NaN : Date.parse(iso);
-  return Number.isNaN(value) ? null : value;
 }
 
 function waitsOf(loop: WatchedLoop): LoopWait[] {

@@ -3,12 +3,12 @@ import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import { same } from '../../protocol/lib/same.ts';
+import { millis } from '../../protocol/lib/time.ts';
 import { INBOX_FILE, type LoopSnapshot, type Round } from '../../protocol/loops/loopModel.ts';
 import type { OpenLoop } from '../../protocol/loops/reader.ts';
 import type { Reader, Reading, ReadingOf } from '../kernel/system.ts';
 import type { WatchSet } from '../kernel/watchSet.ts';
 import { canWriteAll, mayWriteIn, type Writable } from '../kernel/writable.ts';
-import { millis } from '../needsYou.ts';
 import { type FoundLoop, loopFiles, signLoop } from './loopFolder.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 

@@ -1,5 +1,6 @@
 /** One round: how it stands, its steps as a graph, and what each of them did. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import type { Metric, Outcome, Round, Run, Step } from '../../../protocol/loops/loopModel.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
@@ -11,7 +12,6 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { isRunning, materialFall, roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
 import type { RoundRow, RoundShown, RunShown, StepNode, StepShown, Tone } from './loopMessages.ts';
