@@ -137,7 +137,9 @@ function partsOf({ outputs }, entry) {
   for (const name of atStart)
     for (const { by, from, atOnce } of imports) if (by === name && atOnce) atStart.add(from);
   const asked = imports.filter(({ by, from, atOnce }) => atStart.has(from) && !(atStart.has(by) && atOnce));
-  const exported = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output.exports]));
+  const exported = new Map(
+    Object.entries(outputs).map(([file, output]) => [path.basename(file), output.exports]),
+  );
   return { atStart, shared: new Map(asked.map(({ from }) => [from, exported.get(from)])) };
 }
 

@@ -7,6 +7,7 @@ import { Answering } from './acts/answer/answering.ts';
 import type { AnswerSession } from './acts/answer/answerSession.ts';
 import { Outbox } from './acts/outbox.ts';
 import { Steering } from './acts/steer/steering.ts';
+import type { SubmittedTask } from './acts/tasks/begunTasks.ts';
 import { ANSWER_EXTENSION } from './contract.ts';
 import { CommandRegistry } from './host/commands.ts';
 import { ContextKeys } from './host/context.ts';
@@ -87,12 +88,22 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
       desk: new DecisionDesk({ drafts: decided, loop: (key) => store.get(key), heldNotes: notesOf, deliver }),
     };
   });
+  const begunTasks = once(async () => {
+    const { BegunTasks } = await import('./acts/tasks/begunTasks.ts');
+    return new BegunTasks({
+      ...base,
+      act: async (key, run) => (await base.tasks.store()).act(key, run),
+      memory: context.globalState,
+      submitted: (task) => base.submitted.fire(task),
+    });
+  });
   const services: Services = {
     ...base,
     ...acts,
     context,
     documents,
     startPages,
+    begunTasks,
     views,
     discovery,
     panels,
@@ -212,6 +223,7 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
     keys: new ContextKeys(log),
     marks: new Marks(storage('marks')),
     sent: new Emitter<SentNews>(),
+    submitted: new Emitter<SubmittedTask>((failure) => log.error('A listener of new tasks failed.', failure)),
   };
 }
 

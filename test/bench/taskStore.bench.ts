@@ -13,7 +13,7 @@ import { systemClock } from '../../src/protocol/lib/clock.ts';
 import type { Log } from '../../src/protocol/lib/log.ts';
 import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
 import { FolderWatcher } from '../../src/workspace/kernel/folderWatcher.ts';
-import { findTasks } from '../../src/workspace/tasks/searchTasks.ts';
+import { searchTasks } from '../../src/workspace/tasks/searchTasks.ts';
 import { taskLooks, taskWaits } from '../../src/workspace/tasks/taskAttention.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
@@ -140,7 +140,7 @@ function reportDelays(name: string, took: number[]): void {
 }
 
 async function firstRows(workspace: TaskWorkspace, words: string): Promise<void> {
-  for await (const lot of findTasks([workspace], words)) {
+  for await (const lot of searchTasks([workspace], words)) {
     if (lot.length > 0) return;
   }
   throw new Error(`nothing holds ${words}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { TaskFields } from '../../src/acts/tasks/taskFields.ts';
 import { ok, refuse } from '../../src/protocol/lib/result.ts';
 import type { NewTaskContract } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { newTaskTexts } from '../../src/ui/panels/newTask/newTaskPanelWords.ts';
@@ -13,6 +14,23 @@ import { themeNames } from './themes.ts';
 const HOSTILE =
   '</script><img src="https://example.org/x.png" onerror="document.title = \'run\'">\u202e $(zap)';
 
+const WAITING = {
+  title: 'Fix invoice rounding',
+  description: 'Half a cent is lost on every invoice in euros.',
+  assigned_to: 'scribe',
+  priority: 2,
+  tags: ['web', 'money'],
+};
+const WAITING_FIELDS: TaskFields = {
+  title: WAITING.title,
+  description: WAITING.description,
+  assignedTo: 'scribe',
+  priority: '2',
+  tags: 'web, money',
+  parent: '',
+  context: '{"currency": "EUR"}',
+};
+
 describe('the New Task panel', () => {
   let fake: FakeNewTask;
   const opened: PanelPage<NewTaskContract>[] = [];
@@ -24,8 +42,22 @@ describe('the New Task panel', () => {
       ...options,
     });
     fake.changed = () => panel.channel.changed();
+    // What came while it was being opened.
+    fake.changed();
     opened.push(panel);
     return panel;
+  };
+  /** The form of a task that waits in ops. */
+  const edit = async (file?: FakeNewTask['file'], options: Partial<PanelOptions<NewTaskContract>> = {}) => {
+    await stands('inbox', {}, {});
+    if (file !== undefined) fake.file = file;
+    return open({ handlers: fake.editing('aaaa1111').handlers, ...options });
+  };
+  const stands = async (folder: string, task: Record<string, unknown>, fields: Partial<TaskFields>) => {
+    const given = { ...WAITING, ...task };
+    fake.list = [await taskWorkspace([taskRow(folder, 'aaaa1111', given)], {}, [agentRow('scout', 1)])];
+    fake.file = { fields: { ...WAITING_FIELDS, ...fields }, locked: {} };
+    fake.changed();
   };
   const box = (page: Page, name: string) => page.getByLabel(name, { exact: true });
   const says = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
@@ -141,13 +173,13 @@ describe('the New Task panel', () => {
       () => (document.getElementById('title') as HTMLInputElement).value === 'Fix it',
     );
     assert.equal(await box(page, 'Tags').inputValue(), 'web, mon');
-    fake.acts.keep({ id: NEW_ID, form: { ...fake.kept, title: 'From the pick' } });
+    fake.typeElsewhere({ title: 'From the pick' });
     await page.waitForFunction(
       () => (document.getElementById('title') as HTMLInputElement).value === 'From the pick',
     );
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.waitForFunction(() => (document.getElementById('title') as HTMLInputElement).value === '');
-    assert.equal(fake.drafts, '');
+    assert.equal(fake.keptFields, undefined);
   });
 
   it('goes to the workspace that is chosen', async () => {
@@ -193,6 +225,62 @@ describe('the New Task panel', () => {
     assert.equal(await page.locator('main img, main a, main script').count(), 0);
     assert.notEqual(await page.title(), 'run');
     assert.deepEqual(reached, []);
+  });
+
+  it('changes a waiting task: says which, sends what differs, and stands as it was where that failed', async () => {
+    const { page } = await edit();
+    await page.getByRole('heading', { name: 'Edit task' }).waitFor();
+    await page.locator('.edited', { hasText: 'waits in ops · for scribe · P2 · aaaa1111' }).waitFor();
+    assert.equal(await box(page, 'Title').inputValue(), 'Fix invoice rounding');
+    assert.equal(await box(page, 'Parent').count(), 0);
+    assert.equal(await page.getByLabel('Workspace').count(), 0);
+    await page.getByText('Nothing is changed yet.').waitFor();
+    await box(page, 'Priority').fill('1');
+    await page.getByText('Changes the priority.').waitFor();
+    fake.saving = async () => refuse('io', 'No space left on the device.');
+    await box(page, 'Priority').press('Control+Enter');
+    await page.locator('#refusal', { hasText: 'Not saved: No space left on the device.' }).waitFor();
+    assert.equal(await box(page, 'Priority').inputValue(), '1');
+    fake.saving = async () => ok(null);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await says(page, 'Saved. waits in ops · for scribe · P2');
+    assert.match(fake.done[1] ?? '', /: \{"priority":1\}$/);
+    await page.getByRole('button', { name: 'Edit Again' }).click();
+    await page.getByRole('heading', { name: 'Edit task' }).waitFor();
+  });
+
+  it('says what differs where a task that is changed is another by now, and keeps what was typed', async () => {
+    const { page } = await edit();
+    await box(page, 'Title').fill('Mine');
+    await page.getByText('Changes the title.').waitFor();
+    await stands('inbox', { priority: 4 }, { priority: '4' });
+    await page.locator('.notice li', { hasText: 'Priority: “2” is “4” by now' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await says(page, /has changed since you began/);
+    assert.equal(await box(page, 'Priority').inputValue(), '2');
+    await page.getByRole('button', { name: 'Take Over What Changed' }).click();
+    await page.locator('.notice').waitFor({ state: 'detached' });
+    assert.equal(await box(page, 'Priority').inputValue(), '4');
+    assert.equal(await box(page, 'Title').inputValue(), 'Mine');
+    await stands('active', {}, {});
+    await page
+      .locator('.notice', { hasText: 'an agent has taken “Fix invoice rounding” meanwhile' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Copy Text' }).click();
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await page.getByText('Only a task that waits can be changed.').waitFor();
+    assert.deepEqual(fake.done, ['copy Mine']);
+  });
+
+  it('lets nothing be typed where a box can’t hold what is in the file', async () => {
+    const file = {
+      fields: { ...WAITING_FIELDS, context: '' },
+      locked: { context: 'not-an-object' as const },
+    };
+    const { page } = await edit(file);
+    await page.getByText('It is no JSON object: to be changed in its file.').waitFor();
+    assert.equal(await box(page, 'Context').getAttribute('readonly'), '');
+    assert.equal(await box(page, 'Title').getAttribute('readonly'), null);
   });
 
   it('can be walked by keyboard alone', async () => {
@@ -252,6 +340,20 @@ describe('the New Task panel', () => {
     });
   }
 
+  for (const name of themeNames()) {
+    it(`has no fault that axe finds where a task is changed, in ${name}`, async () => {
+      const panel = await edit(undefined, { theme: name, height: 900 });
+      const { page } = panel;
+      await box(page, 'Title').fill('Fix invoice rounding on the web');
+      await box(page, 'Priority').fill('high');
+      await box(page, 'Tags').focus();
+      await stands('inbox', { assigned_to: 'scout' }, { assignedTo: 'scout' });
+      await page.locator('.notice li').waitFor();
+      assert.deepEqual(await panel.axe(), []);
+      await panel.picture(`editTask-${name}`);
+    });
+  }
+
   it('fits 300 pixels and 1600, 200 % zoom, a person’s own colours and fewer movements', async () => {
     for (const [width, forcedColors, scale] of [
       [300, false, 1],
@@ -263,6 +365,12 @@ describe('the New Task panel', () => {
       await panel.page.getByRole('button', { name: '#web' }).waitFor();
       assert.equal(await panel.widerThanPage(), false, String(width));
       await panel.picture(`newTask-${width}`);
+      const edited = await edit(undefined, { width, forcedColors, scale, reducedMotion: true });
+      await box(edited.page, 'Title').fill('Mine');
+      await stands('active', {}, {});
+      await edited.page.locator('.notice').waitFor();
+      assert.equal(await edited.widerThanPage(), false, String(width));
+      await edited.picture(`editTask-${width}`);
     }
   });
 });

@@ -13,6 +13,8 @@ interface Props {
   most: number;
   list?: string;
   required?: boolean;
+  /** Why it can't be changed here. */
+  locked?: string | undefined;
   /** What stands below it: what the field means, where it goes wrong. */
   children?: ComponentChildren;
 }
@@ -27,6 +29,7 @@ export function Field({
   most,
   list,
   required = false,
+  locked,
   children,
 }: Props) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -49,7 +52,7 @@ export function Field({
     class: mono ? 'field mono' : 'field',
     dir: 'auto' as const,
     maxLength: most,
-    readOnly: phase.value === 'submitting',
+    readOnly: phase.value === 'submitting' || locked !== undefined,
     'aria-invalid': fault === undefined ? undefined : (true as const),
     'aria-describedby': `${name}-below`,
     'aria-required': required ? (true as const) : undefined,
@@ -66,8 +69,8 @@ export function Field({
         <textarea {...shared} rows={rows} spellcheck={!mono} />
       )}
       <div id={`${name}-below`} class="below">
-        {fault === undefined ? <p class="dim">{hint}</p> : <p class="field-error">{fault}</p>}
-        {text.length >= most && <p class="dim">{texts.mostCharacters}</p>}
+        {fault === undefined ? <p class="dim">{locked ?? hint}</p> : <p class="field-error">{fault}</p>}
+        {text.length >= most && locked === undefined && <p class="dim">{texts.mostCharacters}</p>}
         {children}
       </div>
     </div>

@@ -18,7 +18,6 @@ import { fill } from '../shared/words.tsx';
 export const host = new Host<NewTaskContract>({});
 export const texts = host.boot.texts as NewTaskTexts;
 
-const PAGE = crypto.randomUUID();
 const EMPTY: Fields = {
   title: '',
   description: '',
@@ -38,7 +37,6 @@ export const phase = signal<'typing' | 'submitting'>('typing');
 export const refusal = signal('');
 
 let underWay = 0;
-let count = 0;
 let taken: unknown;
 
 export function came(form: FormShown): void {
@@ -57,7 +55,7 @@ export async function type(change: Partial<Fields>): Promise<void> {
   fields.value = { ...fields.peek(), ...change };
   refusal.value = '';
   underWay += 1;
-  const reply = await host.request('type', { ...fields.peek(), by: mark() });
+  const reply = await host.request('type', fields.peek());
   underWay -= 1;
   if (reply.ok && underWay === 0) checked.value = reply.value;
 }
@@ -65,30 +63,52 @@ export async function type(change: Partial<Fields>): Promise<void> {
 /** In the order of the form. */
 const NAMES: FieldName[] = ['title', 'description', 'assignedTo', 'priority', 'tags', 'parent', 'context'];
 
-export async function submit(off: string): Promise<void> {
+/** What is said of sending: a new task is submitted, the changes of another are saved. */
+export function sendingWords({ edits }: FormShown) {
+  return edits === null
+    ? {
+        send: texts.submit,
+        sending: texts.submitting,
+        isSending: texts.isSubmitting,
+        mend: texts.mend,
+        notSent: texts.notSubmitted,
+        sent: texts.submitted,
+        discard: texts.discard,
+      }
+    : {
+        send: texts.save,
+        sending: texts.saving,
+        isSending: texts.isSaving,
+        mend: texts.mendEdit,
+        notSent: texts.notSaved,
+        sent: texts.saved,
+        discard: texts.discardEdit,
+      };
+}
+
+export async function submit(form: FormShown): Promise<void> {
   if (phase.peek() === 'submitting') return;
   touch(...NAMES);
+  const words = sendingWords(form);
+  if (form.off !== '') {
+    announce(form.off);
+    return;
+  }
   const wrong = NAMES.find((name) => checked.peek().faults[name] !== undefined);
-  const reason = off !== '' ? off : wrong === undefined ? undefined : checked.peek().faults[wrong];
-  if (reason !== undefined) {
-    announce(fill(texts.mend, reason));
-    if (wrong !== undefined) document.getElementById(wrong)?.focus();
+  if (wrong !== undefined) {
+    announce(fill(words.mend, checked.peek().faults[wrong] ?? ''));
+    document.getElementById(wrong)?.focus();
     return;
   }
   phase.value = 'submitting';
   refusal.value = '';
-  announce(texts.submitting);
-  const reply = await host.request('submit', { ...fields.peek(), by: mark() });
+  announce(words.sending);
+  const reply = await host.request('submit', fields.peek());
   phase.value = 'typing';
   if (reply.ok && reply.value.submitted) {
-    announce(texts.submitted);
+    announce(words.sent);
     return;
   }
-  refusal.value = reply.ok ? texts.notSubmitted : fill(texts.mend, reply.words || texts.notSubmitted);
+  refusal.value = reply.ok ? words.notSent : fill(words.mend, reply.words || words.notSent);
   announce(refusal.peek());
-}
-
-function mark(): string {
-  count += 1;
-  return `${PAGE}-${count}`;
 }

@@ -1,14 +1,27 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { FormShown, SubmittedShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
+import type { FormShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
-import { Icon } from '../shared/icon.tsx';
 import { isSend } from '../shared/keys.ts';
-import { announce, LiveRegion } from '../shared/live.tsx';
+import { LiveRegion } from '../shared/live.tsx';
 import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
 import { Field } from './field.tsx';
-import { came, checked, fields, host, phase, refusal, submit, texts, touched, type } from './form.ts';
+import {
+  came,
+  checked,
+  fields,
+  host,
+  phase,
+  refusal,
+  sendingWords,
+  submit,
+  texts,
+  touched,
+  type,
+} from './form.ts';
+import { Edited, Notice, Workspace } from './formHead.tsx';
+import { None, Told } from './told.tsx';
 import './newTask.css';
 
 function NewTask() {
@@ -20,23 +33,9 @@ function NewTask() {
       {task.state === 'reading' && <p class="dim loading">{host.boot.texts['loading']}</p>}
       {task.state === 'none' && <None />}
       {task.state === 'form' && <Form form={task.form} />}
-      {task.state === 'submitted' && <Submitted task={task.task} />}
+      {'task' in task && <Told state={task.state} task={task.task} />}
       <LiveRegion />
     </main>
-  );
-}
-
-function None() {
-  return (
-    <section class="told" aria-labelledby="heading">
-      <h1 id="heading">{texts.none}</h1>
-      <p class="dim">{texts.noneMore}</p>
-      <div class="buttons">
-        <Button primary onPress={() => void host.request('initialize', null)}>
-          {texts.initialize}
-        </Button>
-      </div>
-    </section>
   );
 }
 
@@ -50,7 +49,7 @@ function Form({ form }: { form: FormShown }) {
   useEffect(() => {
     const keydown = (event: KeyboardEvent): void => {
       if (!isSend(event)) return;
-      void submit(form.off);
+      void submit(form);
       event.preventDefault();
       // The editor would take it too.
       event.stopPropagation();
@@ -59,6 +58,7 @@ function Form({ form }: { form: FormShown }) {
     return () => document.removeEventListener('keydown', keydown);
   }, [form]);
   const submitting = phase.value === 'submitting';
+  const words = sendingWords(form);
   return (
     <form
       class="form"
@@ -66,27 +66,30 @@ function Form({ form }: { form: FormShown }) {
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(form.off);
+        void submit(form);
       }}
     >
-      <h1 id="heading">{texts.heading}</h1>
-      <Workspace form={form} />
-      {form.off !== '' && (
-        <div class="notice">
-          <p>{form.off}</p>
-          {form.way !== '' && <Button onPress={() => void host.request('wayOut', null)}>{form.way}</Button>}
-        </div>
-      )}
-      <Field name="title" label={texts.title} hint={texts.titleHint} most={2_000} required />
+      <h1 id="heading">{form.edits === null ? texts.heading : texts.editHeading}</h1>
+      {form.edits === null ? <Workspace form={form} /> : <Edited form={form} edits={form.edits} />}
+      {form.off !== '' && <Notice form={form} />}
+      <Field
+        name="title"
+        label={texts.title}
+        hint={texts.titleHint}
+        most={2_000}
+        locked={form.locked.title}
+        required
+      />
       <Field
         name="description"
         label={texts.description}
         hint={texts.descriptionHint}
         most={20_000}
+        locked={form.locked.description}
         rows={5}
       />
       <Rest form={form} />
-      <Context />
+      <Context locked={form.locked.context} />
       <p class="summary">
         <span class="agent">{checked.value.summary}</span> <span class="dim agent">{form.author}</span>
       </p>
@@ -98,12 +101,12 @@ function Form({ form }: { form: FormShown }) {
       <div class="buttons">
         <Button
           primary
-          icon="send"
-          keys={texts.submitKeys}
-          disabled={submitting ? texts.isSubmitting : form.off}
-          onPress={() => void submit(form.off)}
+          icon={form.edits === null ? 'send' : 'check'}
+          keys={texts.sendKeys}
+          disabled={submitting ? words.isSending : form.off}
+          onPress={() => void submit(form)}
         >
-          {submitting ? texts.submitting : texts.submit}
+          {submitting ? words.sending : words.send}
         </Button>
         {form.saved !== '' && !submitting && (
           <Button
@@ -113,7 +116,7 @@ function Form({ form }: { form: FormShown }) {
               void host.request('discard', null);
             }}
           >
-            {texts.discard}
+            {words.discard}
           </Button>
         )}
         <span class="saved dim" data-figures>
@@ -121,29 +124,6 @@ function Form({ form }: { form: FormShown }) {
         </span>
       </div>
     </form>
-  );
-}
-
-function Workspace({ form }: { form: FormShown }) {
-  const chosen = form.workspaces[form.workspace];
-  return (
-    <div class="form-field workspace">
-      <label for="workspace">{texts.workspace}</label>
-      <select
-        id="workspace"
-        class="field"
-        disabled={phase.value === 'submitting'}
-        value={String(form.workspace)}
-        onChange={(event) => void host.request('workspace', { index: Number(event.currentTarget.value) })}
-      >
-        {form.workspaces.map((each, index) => (
-          <option key={each.folder.text} value={String(index)} data-figures>
-            {each.name.text}
-          </option>
-        ))}
-      </select>
-      <span class="dim agent">{chosen?.folder.text}</span>
-    </div>
   );
 }
 
@@ -158,18 +138,21 @@ function Rest({ form }: { form: FormShown }) {
         hint={texts.assignedToHint}
         most={400}
         list="agents"
+        locked={form.locked.assignedTo}
       />
       <Field name="priority" label={texts.priority} hint={texts.priorityHint} most={40} />
-      <Field name="tags" label={texts.tags} hint={texts.tagsHint} most={4_000}>
-        <TagButtons tags={choices?.tags ?? []} />
+      <Field name="tags" label={texts.tags} hint={texts.tagsHint} most={4_000} locked={form.locked.tags}>
+        {form.locked.tags === undefined && <TagButtons tags={choices?.tags ?? []} />}
       </Field>
-      <Field name="parent" label={texts.parent} hint={texts.parentHint} most={2_000} list="parents">
-        {parent !== null && (
-          <p class="meant">
-            <span class="dim">{texts.parentIs}</span> <span class="agent">{parent.text}</span>
-          </p>
-        )}
-      </Field>
+      {form.edits === null && (
+        <Field name="parent" label={texts.parent} hint={texts.parentHint} most={2_000} list="parents">
+          {parent !== null && (
+            <p class="meant">
+              <span class="dim">{texts.parentIs}</span> <span class="agent">{parent.text}</span>
+            </p>
+          )}
+        </Field>
+      )}
       <datalist id="agents" data-figures>
         {choices?.agents.map(({ name, words }) => (
           <option key={name} value={name} label={words} />
@@ -217,11 +200,19 @@ function TagButtons({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function Context() {
+function Context({ locked }: { locked: string | undefined }) {
   const { contextAt, faults } = checked.value;
   const wrong = touched.value.has('context') && faults.context !== undefined;
   return (
-    <Field name="context" label={texts.context} hint={texts.contextHint} most={20_000} rows={4} mono>
+    <Field
+      name="context"
+      label={texts.context}
+      hint={texts.contextHint}
+      most={20_000}
+      locked={locked}
+      rows={4}
+      mono
+    >
       {wrong && contextAt !== null && (
         <button type="button" class="link" onClick={() => goTo(contextAt)}>
           {texts.goThere}
@@ -236,36 +227,6 @@ function goTo(at: number): void {
   if (!(field instanceof HTMLTextAreaElement)) return;
   field.focus();
   field.setSelectionRange(at, Math.min(at + 1, field.value.length));
-}
-
-function Submitted({ task }: { task: SubmittedShown }) {
-  const ask = (name: 'show' | 'withdraw' | 'another') => void host.request(name, null);
-  useEffect(() => announce(`${texts.submitted} ${task.words}`), []);
-  return (
-    <section class="told" aria-labelledby="heading">
-      <h1 id="heading" tabIndex={-1} ref={(heading) => takeOver(heading)}>
-        <span class="good">
-          <Icon name="check" />
-        </span>{' '}
-        <span class="agent">{task.title.text}</span>
-      </h1>
-      <p class="dim agent">{task.words}</p>
-      <div class="buttons">
-        <Button primary icon="add" onPress={() => ask('another')}>
-          {texts.another}
-        </Button>
-        <Button icon="go-to-file" onPress={() => ask('show')}>
-          {texts.show}
-        </Button>
-        {task.withdrawable && <Button onPress={() => ask('withdraw')}>{texts.withdraw}</Button>}
-      </div>
-    </section>
-  );
-}
-
-/** The box that had the focus went with the form. Of a page that had none, none is taken. */
-function takeOver(heading: HTMLElement | null): void {
-  if (heading !== null && document.hasFocus() && document.activeElement === document.body) heading.focus();
 }
 
 showPage(host, NewTask);

@@ -1,7 +1,8 @@
 /** What became of one act on many tasks. */
 import { ok, type Refusal, type Result } from '../../protocol/lib/result.ts';
-import type { TaskFolder, WrittenTask } from '../../protocol/tasks/taskModel.ts';
-import { type ChosenTask, type MissedTask, targetOfTask } from '../../ui/kit/taskTargets.ts';
+import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
+import { type ChosenTask, type MissedTask, targetOfTask } from './chosenTasks.ts';
+import type { TaskAct } from './taskActs.ts';
 
 export interface Outcome {
   done: ChosenTask[];
@@ -12,14 +13,13 @@ export interface Outcome {
   copies: { task: ChosenTask; folders: string[] }[];
 }
 
-export type TaskAct = (folder: TaskFolder, task: ChosenTask) => Promise<Result<Partial<WrittenTask>>>;
-
-export interface Actor {
+/** Where it is written: `TaskStore`. */
+export interface TaskWriter {
   act<T>(key: string, run: (folder: TaskFolder) => Promise<Result<T>>): Promise<Result<T>>;
 }
 
 /** Acts on one after the other, workspace by workspace; a refusal keeps none of the others back. */
-export async function actOn(store: Actor, tasks: readonly ChosenTask[], act: TaskAct): Promise<Outcome> {
+export async function actOn(store: TaskWriter, tasks: readonly ChosenTask[], act: TaskAct): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [], left: [], copies: [] };
   const refuse = (task: ChosenTask, refusal: Refusal) =>
     outcome.refused.push({ target: targetOfTask(task), title: task.facts.title, refusal });

@@ -1,7 +1,5 @@
 /** Tasks that were begun and not submitted, newest first, in one draft. */
-import { isDeepStrictEqual } from 'node:util';
-import { emptyForm, formFrom, type TaskForm } from './taskForm.ts';
-import { type Unfinished, unfinishedFrom } from './typedFields.ts';
+import { differing, fieldsFrom, type TaskFields } from './taskFields.ts';
 
 /** So long after a window began to send one and never said what became of it, it is taken up again. */
 const SENDING_MS = 60_000;
@@ -9,9 +7,7 @@ const SENDING_MS = 60_000;
 export interface NewTaskDraft {
   /** Of the sitting in which it was typed, and of the task that it becomes. */
   id: string;
-  form: TaskForm;
-  /** Typed into fields, and no values yet. */
-  unfinished?: Unfinished;
+  fields: TaskFields;
   /** Key of the workspace that was chosen for it; where none was, the one of the person's last choice. */
   workspace?: string;
   /** When a window began to send it, in milliseconds since 1970. */
@@ -39,15 +35,13 @@ export function draftsFrom(text: string): NewTaskDraft[] {
   }
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown): NewTaskDraft[] => {
-    const { id, form, unfinished, workspace, sentAt } = (each ?? {}) as Partial<
-      Record<keyof NewTaskDraft, unknown>
-    >;
-    if (typeof id !== 'string' || !isTaskId(id)) return [];
+    const { id, fields, workspace, sentAt } = (each ?? {}) as Partial<Record<keyof NewTaskDraft, unknown>>;
+    const typed = fieldsFrom(fields);
+    if (typeof id !== 'string' || !isTaskId(id) || typed === undefined) return [];
     return [
       {
         id,
-        form: formFrom(form, emptyForm()),
-        ...(unfinished === undefined ? {} : { unfinished: unfinishedFrom(unfinished) }),
+        fields: typed,
         ...(typeof workspace === 'string' ? { workspace } : {}),
         ...(typeof sentAt === 'number' ? { sentAt } : {}),
       },
@@ -55,23 +49,19 @@ export function draftsFrom(text: string): NewTaskDraft[] {
   });
 }
 
-/** With this one first, as it is now; without it where nothing of it was typed. Empty text: none is left. */
+/** With this one first, as it is now. */
 export function draftsWith(drafts: readonly NewTaskDraft[], draft: NewTaskDraft): string {
-  const others = drafts.filter(({ id }) => id !== draft.id);
-  const all = isEmpty(draft) ? others : [draft, ...others];
-  return all.length === 0 ? '' : JSON.stringify(all);
+  return JSON.stringify([draft, ...drafts.filter(({ id }) => id !== draft.id)]);
 }
 
-/** @param sent only where it is still this form: what another window has typed since is its own task */
-export function draftsWithout(drafts: readonly NewTaskDraft[], id: string, sent?: TaskForm): string {
+/**
+ * Empty text: none is left.
+ *
+ * @param sent only where it is still this: what another window has typed since is its own task
+ */
+export function draftsWithout(drafts: readonly NewTaskDraft[], id: string, sent?: TaskFields): string {
   const others = drafts.filter(
-    (draft) => draft.id !== id || (sent !== undefined && !isDeepStrictEqual(draft.form, sent)),
+    (draft) => draft.id !== id || (sent !== undefined && differing(draft.fields, sent).length > 0),
   );
   return others.length === 0 ? '' : JSON.stringify(others);
-}
-
-/** The person gave nothing that would be missed. */
-function isEmpty({ form: { title, description, context }, unfinished = {} }: NewTaskDraft): boolean {
-  const texts = [title, description, context, ...Object.values(unfinished)];
-  return texts.every((text) => text.trim() === '');
 }

@@ -1,7 +1,7 @@
-/** What a person fills in for a new task or changes in a waiting one, as data. */
+/** What a person gives a task, as values: for a new one, or for what they change in a waiting one. */
 
 import { JsonText } from '../../protocol/tasks/jsonValues.ts';
-import type { NewTask, TaskChange } from '../../protocol/tasks/taskModel.ts';
+import type { NewTask } from '../../protocol/tasks/taskModel.ts';
 import { isNewName } from '../../protocol/tasks/taskNames.ts';
 
 export interface TaskForm {
@@ -9,7 +9,7 @@ export interface TaskForm {
   description: string;
   /** Null: anyone may take it. */
   assignedTo: string | null;
-  /** Null: left as the file has it, which is no whole number. */
+  /** Null: not given. */
   priority: number | null;
   tags: string[];
   parentId: string | null;
@@ -45,10 +45,14 @@ export function tagsText(tags: readonly string[]): string {
   return tags.join(', ');
 }
 
-/** A tag that a line of tags can't hold, since the comma is in it. */
+/** False where a line of tags can't hold one of them, since there is a comma or the end of a line in it. */
 export function isListable(tags: readonly string[]): boolean {
   const read = tagsOf(tagsText(tags));
-  return read.length === tags.length && read.every((tag, place) => tag === tags[place]);
+  return sameTexts(read, tags) && !tags.some((tag) => /[\r\n]/.test(tag));
+}
+
+export function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, place) => text === other[place]);
 }
 
 const BREAK = ' ⏎ ';
@@ -71,10 +75,12 @@ export function titleFrom(line: string): string {
     .trim();
 }
 
+export type ContextFault =
+  | { fault: 'not-an-object' }
+  | { fault: 'not-json' | 'too-deep' | 'too-many-digits'; at: number };
+
 /** What is wrong with a context; null where it can be written. */
-export function contextFault(
-  text: string,
-): { fault: 'not-an-object' } | { fault: 'not-json' | 'too-deep' | 'too-many-digits'; at: number } | null {
+export function contextFault(text: string): ContextFault | null {
   if (text.trim() === '') return null;
   const read = JsonText.of(text);
   if (!read.ok) return { fault: read.fault, at: read.at };
@@ -97,50 +103,23 @@ export function newTaskOf(form: TaskForm, id: string, createdBy: string): NewTas
   };
 }
 
-/** Only what differs: the rest of the file keeps its own text. */
-export function changesOf(before: TaskForm, after: TaskForm): TaskChange {
-  const change: TaskChange = {};
-  if (after.title !== before.title) change.title = after.title;
-  if (after.description !== before.description) change.description = after.description;
-  if (after.priority !== before.priority && after.priority !== null) change.priority = after.priority;
-  if (!sameTexts(after.tags, before.tags)) change.tags = after.tags;
-  if (after.assignedTo !== before.assignedTo) change.assignedTo = after.assignedTo;
-  const context = changedContext(before.context, after.context);
-  if (context !== undefined) change.context = context;
-  return change;
-}
-
-function changedContext(before: string, after: string): JsonText | undefined {
-  const [old, made] = [before, after].map((text) => JsonText.of(text.trim() === '' ? '{}' : text));
-  if (made === undefined || !made.ok) return undefined;
-  return old?.ok === true && old.value.equals(made.value) ? undefined : made.value;
-}
-
-function sameTexts(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, place) => text === other[place]);
-}
-
 /** For whom, as typed: an agent's name. */
 export function isAssignee(text: string): boolean {
   return isNewName(text.trim());
 }
 
-/** A form out of what a draft holds; what is of another type is as in `base`. */
-export function formFrom(value: unknown, base: TaskForm): TaskForm {
-  const given = (value ?? {}) as Record<keyof TaskForm, unknown>;
-  const text = (name: keyof TaskForm, or: string): string =>
-    typeof given[name] === 'string' ? given[name] : or;
-  const textOrNull = (name: keyof TaskForm, or: string | null): string | null =>
-    typeof given[name] === 'string' || given[name] === null ? given[name] : or;
-  const { priority, tags } = given;
+/** Out of what was remembered; what is of another type is as a first task has it. */
+export function lastValuesFrom(value: unknown): LastValues {
+  const { assignedTo, priority, tags } = (value ?? {}) as Record<keyof LastValues, unknown>;
   return {
-    title: text('title', base.title),
-    description: text('description', base.description),
-    assignedTo: textOrNull('assignedTo', base.assignedTo),
-    priority: typeof priority === 'number' && Number.isSafeInteger(priority) ? priority : base.priority,
+    assignedTo: typeof assignedTo === 'string' ? assignedTo : NO_VALUES.assignedTo,
+    priority:
+      priority === null || (typeof priority === 'number' && Number.isSafeInteger(priority))
+        ? priority
+        : NO_VALUES.priority,
     tags:
-      Array.isArray(tags) && tags.every((tag): tag is string => typeof tag === 'string') ? tags : base.tags,
-    parentId: textOrNull('parentId', base.parentId),
-    context: text('context', base.context),
+      Array.isArray(tags) && tags.every((tag): tag is string => typeof tag === 'string')
+        ? tags
+        : NO_VALUES.tags,
   };
 }

@@ -46,6 +46,19 @@ export function stringify(value: JsonValue): string {
   return `{${[...value].map(([name, item]) => `${JSON.stringify(name)}: ${stringify(item)}`).join(', ')}}`;
 }
 
+/** As `stringify`, but that what is longer than `width` gets a line for each of its parts. */
+export function layOut(value: JsonValue, width: number, indent = ''): string {
+  const line = stringify(value);
+  const isList = Array.isArray(value);
+  if (indent.length + line.length <= width || !(isList || value instanceof Map)) return line;
+  const inner = `${indent}  `;
+  const parts = isList
+    ? value.map((item) => layOut(item, width, inner))
+    : [...value].map(([name, item]) => `${JSON.stringify(name)}: ${layOut(item, width, inner)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}
+
 /** A tree as plain values: numbers to the nearest, null where there is none, every name an own property. */
 export function plainOf(value: JsonObject): TaskRecord;
 export function plainOf(value: JsonValue): unknown;

@@ -5,9 +5,10 @@ import { everyWait } from '../kit/findWait.ts';
 import type { Services } from '../kit/services.ts';
 import { START_PAGE } from '../kit/startPages.ts';
 import { type Command, type CommandName, type LazyCommandName, quickCommands } from './quickCommands.ts';
+import { WithdrawOffer } from './tasks/withdrawOffer.ts';
 
 export function startCommands(services: Services): void {
-  const { context, commands, documents, model, startPages, editor } = services;
+  const { context, commands, documents, model, startPages, editor, submitted } = services;
   for (const name of Object.keys(COMMANDS) as CommandName[])
     context.subscriptions.push(
       commands.register(COMMANDS[name], async (argument, many) => {
@@ -16,7 +17,10 @@ export function startCommands(services: Services): void {
       }),
     );
   editor.start();
+  const withdrawing = new WithdrawOffer(services);
   context.subscriptions.push(
+    withdrawing,
+    submitted.event((task) => withdrawing.show(task)),
     documents.register(START_PAGE, (key) => startPages.get(key)),
     ...registerAskPages(
       documents,

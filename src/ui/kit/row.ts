@@ -1,16 +1,7 @@
 /** Rows of our trees as data: what they are of, and what an act on them needs. */
+import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import type { QuestionKey } from '../../protocol/loops/loopModel.ts';
-
-/** One task, by where its file stands: the same id may be in two folders. */
-export interface TaskTarget {
-  workspaceKey: string;
-  /** `inbox`, `active`, `done`, `failed`, `blocked` or `feedback`. */
-  folder: string;
-  id: string;
-  /** Version of the file as it was shown: what an act names. Absent: as it is when the act begins. */
-  seen?: string;
-}
 
 /** What a row stands for, for the commands that take it. */
 export interface Target {

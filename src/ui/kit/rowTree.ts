@@ -5,11 +5,12 @@
  * change is told at once, what follows within 200 ms together. Thousands of rows are compared in slices.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
-import type { Row, RowSource, Target, TaskTarget } from './row.ts';
+import type { Row, RowSource, Target } from './row.ts';
 
 const REFRESH_MS = 200;
 /** After so much of comparing the rest of the extension gets its turn. */

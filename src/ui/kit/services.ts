@@ -4,6 +4,7 @@ import type { Answering } from '../../acts/answer/answering.ts';
 import type { DecisionDesk } from '../../acts/decide/decisionDesk.ts';
 import type { Outbox } from '../../acts/outbox.ts';
 import type { Steering } from '../../acts/steer/steering.ts';
+import type { BegunTasks, SubmittedTask } from '../../acts/tasks/begunTasks.ts';
 import type { PANELS } from '../../contract.ts';
 import type { CommandRegistry } from '../../host/commands.ts';
 import type { ContextKeys } from '../../host/context.ts';
@@ -80,6 +81,10 @@ export interface Services {
   steering: Steering;
   steerBox: SteerSurface;
   startPages: StartPages;
+  /** Loaded when they are needed. */
+  begunTasks: () => Promise<BegunTasks>;
+  /** A new task is on disk. */
+  submitted: Emitter<SubmittedTask>;
   panels: PanelSurface;
   views: ViewsInWindow;
   /** Made when the first panel that shows findings is. */

@@ -26,8 +26,11 @@ const PANEL_TABLE: Record<PanelName, PanelLine> = {
   },
   newTask: {
     load: async (services) => {
-      const { NewTaskPanels } = await import('./newTask/newTaskPanel.ts');
-      return new NewTaskPanels(services);
+      const [{ NewTaskPanels }, begun] = await Promise.all([
+        import('./newTask/newTaskPanel.ts'),
+        services.begunTasks(),
+      ]);
+      return new NewTaskPanels(services, begun);
     },
   },
   findings: {

@@ -1,5 +1,6 @@
 /** Something that waits: the row, and under it the ask, its options, and the way to own words. */
 
+import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { age, minutesLeft } from '../../text/ageWords.ts';
@@ -12,7 +13,7 @@ import type { ReadModel } from '../../workspace/model.ts';
 import { canAnswer, type Wait, writableOf } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { loopFacts } from '../kit/loopFacts.ts';
-import type { Row, Target, TaskTarget } from '../kit/row.ts';
+import type { Row, Target } from '../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../kit/rowItem.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../kit/words/answerWords.ts';
 import {

@@ -37,7 +37,7 @@ const atATime = 16;
  * Tasks in which each of the words stands, in any order, whatever their case; of the id only the beginning counts. Newest
  * first, by the time of the last change, in lots as they are found.
  */
-export async function* findTasks(
+export async function* searchTasks(
   workspaces: readonly TaskWorkspace[],
   text: string,
   { pace = processPace, signal }: FindOptions = {},

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../acts/tasks/chosenTasks.ts';
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -5,7 +6,7 @@ import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAttention.ts';
 import type { Acting } from '../../kit/services.ts';
-import { lookUp, targetsOf } from '../../kit/taskTargets.ts';
+import { targetsOf } from '../../kit/taskTargets.ts';
 import { titleWords } from '../../kit/words/taskActWords.ts';
 
 interface AskRow extends PickRow {

@@ -1,3 +1,4 @@
+import { blockFor } from '../../../acts/tasks/taskActs.ts';
 import { ours } from '../../../text/say.ts';
 import type { Acting } from '../../kit/services.ts';
 import { askedOf } from '../../kit/words/taskActWords.ts';
@@ -16,12 +17,6 @@ export async function blockTask(acting: Acting, argument: unknown, many: unknown
     check: (text) => (text.trim() === '' ? ours('A reason says something') : undefined),
   });
   if (reason === undefined) return;
-  const outcome = await doTasks(
-    acting,
-    'block',
-    choice,
-    (folder, { row, seen }) => folder.block(row.id, reason.text, undefined, { seen }),
-    reason.text,
-  );
+  const outcome = await doTasks(acting, 'block', choice, blockFor(reason.text), reason.text);
   if (outcome.refused.length === 0) await reason.used();
 }

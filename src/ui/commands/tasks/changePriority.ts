@@ -1,3 +1,4 @@
+import { changeTo } from '../../../acts/tasks/taskActs.ts';
 import { priorityOf } from '../../../acts/tasks/taskForm.ts';
 import { askText } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
@@ -20,7 +21,5 @@ export async function changePriority(acting: Acting, argument: unknown, many: un
   });
   const priority = typed === undefined ? null : priorityOf(typed);
   if (priority === null) return;
-  await doTasks(acting, 'prioritise', choice, (folder, { row, seen }) =>
-    folder.edit(row.id, { priority }, { seen }),
-  );
+  await doTasks(acting, 'prioritise', choice, changeTo({ priority }));
 }

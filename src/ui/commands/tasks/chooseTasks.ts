@@ -1,5 +1,12 @@
 /** Which tasks an act is done to: those of the rows that were given, else those that the person picks. */
 
+import {
+  allTasksOf,
+  type ChosenTask,
+  lookUp,
+  type MissedTask,
+  targetOfTask,
+} from '../../../acts/tasks/chosenTasks.ts';
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickMany, pickOne } from '../../../host/quickPick.ts';
 import { type Refusal, refuse } from '../../../protocol/lib/result.ts';
@@ -9,14 +16,7 @@ import { join, shown } from '../../../text/shown.ts';
 import { abilitiesOf, type TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { Acting } from '../../kit/services.ts';
-import {
-  allTasksOf,
-  type ChosenTask,
-  lookUp,
-  type MissedTask,
-  targetOfTask,
-  targetsOf,
-} from '../../kit/taskTargets.ts';
+import { targetsOf } from '../../kit/taskTargets.ts';
 import {
   leftWords,
   noneToDo,

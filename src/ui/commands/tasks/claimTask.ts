@@ -1,10 +1,11 @@
+import { claimAs } from '../../../acts/tasks/taskActs.ts';
 import { confirm } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
+import { personName } from '../../kit/personName.ts';
 import type { Acting } from '../../kit/services.ts';
 import { boundElsewhere } from '../../kit/words/taskActWords.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
-import { personName } from './personName.ts';
 
 /** Waiting tasks become the person's own; those that are addressed to somebody else only once that was asked. */
 export async function claimTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
@@ -23,5 +24,5 @@ export async function claimTask(acting: Acting, argument: unknown, many: unknown
     );
     if (pressed === undefined) return;
   }
-  await doTasks(acting, 'claim', choice, (folder, { row, seen }) => folder.claim(row.id, name, { seen }));
+  await doTasks(acting, 'claim', choice, claimAs(name));
 }

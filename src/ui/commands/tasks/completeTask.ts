@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../acts/tasks/actOnTasks.ts';
 import { resultOf } from '../../../acts/tasks/resultText.ts';
+import { completeWith } from '../../../acts/tasks/taskActs.ts';
 import { confirm } from '../../../host/messages.ts';
 import { jsonFaultWords } from '../../../text/jsonWords.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -31,16 +32,9 @@ export async function completeTask(acting: Acting, argument: unknown, many: unkn
   if (typed === undefined) return;
   const result = resultOf(typed.text);
   if (!result.ok) return;
-  const complete = (over: string | undefined) =>
-    runTasks(acting, choice, (folder, { row, seen }) =>
-      folder.complete(row.id, result.value, undefined, {
-        seen,
-        ...(over === undefined ? {} : { over }),
-      }),
-    );
-  let outcome = await complete(undefined);
+  let outcome = await runTasks(acting, choice, completeWith(result.value));
   const over = await overDone(acting, choice, outcome);
-  if (over !== undefined) outcome = await complete(over);
+  if (over !== undefined) outcome = await runTasks(acting, choice, completeWith(result.value, over));
   sayOutcome(acting, 'complete', outcome, typed.text);
   if (outcome.refused.length === 0) await typed.used();
 }

@@ -1,6 +1,7 @@
 /** Runs one act over the chosen tasks, and says in one line what became of it. */
 
-import { actOn, type Outcome, type TaskAct } from '../../../acts/tasks/actOnTasks.ts';
+import { actOn, type Outcome } from '../../../acts/tasks/actOnTasks.ts';
+import type { TaskAct } from '../../../acts/tasks/taskActs.ts';
 import { progress } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
 import type { Acting } from '../../kit/services.ts';

@@ -1,3 +1,4 @@
+import { failWith } from '../../../acts/tasks/taskActs.ts';
 import { ours } from '../../../text/say.ts';
 import type { Acting } from '../../kit/services.ts';
 import { askedOf } from '../../kit/words/taskActWords.ts';
@@ -16,12 +17,6 @@ export async function failTask(acting: Acting, argument: unknown, many: unknown)
     check: (text) => (text.trim() === '' ? ours('An error says something') : undefined),
   });
   if (error === undefined) return;
-  const outcome = await doTasks(
-    acting,
-    'fail',
-    choice,
-    (folder, { row, seen }) => folder.fail(row.id, error.text, undefined, { seen }),
-    error.text,
-  );
+  const outcome = await doTasks(acting, 'fail', choice, failWith(error.text), error.text);
   if (outcome.refused.length === 0) await error.used();
 }

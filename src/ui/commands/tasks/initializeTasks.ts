@@ -1,15 +1,13 @@
-import { realpath } from 'node:fs/promises';
+import { initializeWorkspace } from '../../../acts/tasks/initializeWorkspace.ts';
 import { COMMANDS } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { info, warn } from '../../../host/messages.ts';
 import { askFolder } from '../../../host/openFile.ts';
+import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { type Refusal, refuse } from '../../../protocol/lib/result.ts';
-import { initializeTasks as makeFolders } from '../../../protocol/tasks/initialize.ts';
 import { ours, say } from '../../../text/say.ts';
-import { taskWorkspaceKey } from '../../../workspace/tasks/taskWorkspace.ts';
-import { targetOf } from '../../kit/rowTree.ts';
+import { rowForTask, targetOf } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { handleFor } from '../../kit/taskTargets.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 
 /** Makes the seven folders of a task workspace in a folder that is there: the row's, else one that is asked for. */
@@ -28,22 +26,20 @@ export async function initializeTasks(acting: Acting, argument: unknown): Promis
     (typeof argument === 'string' ? argument : targetOf(argument)?.folder) ??
     (await askFolder(ours('Which folder becomes a task workspace?'), ours('Make It a Task Workspace')));
   if (folder === undefined) return;
-  const made = await makeFolders(folder);
+  const made = await initializeWorkspace(await tasks.store(), nodeFiles, folder);
   if (!made.ok) {
     await warn(notMade(made, folder));
     return;
   }
-  const store = await tasks.store();
-  await store.refresh();
-  const words =
-    made.value.length === 0
-      ? say('toast', '{0} is a task workspace already. Nothing was made.', folder)
-      : say('toast', '{0} is a task workspace now.', folder);
+  const { wasThere, key, known } = made.value;
+  const words = wasThere
+    ? say('toast', '{0} is a task workspace already. Nothing was made.', folder)
+    : say('toast', '{0} is a task workspace now.', folder);
   // Where it is not looked for it would be made and never seen.
-  const workspaceKey = taskWorkspaceKey(await realpath(folder));
-  if (store.get(workspaceKey) !== undefined) {
+  if (known) {
     const pressed = await info(words, [ours('Submit Task…')]);
-    if (pressed === 0) await run(COMMANDS.submitTask, handleFor({ workspaceKey, folder: 'inbox', id: '' }));
+    if (pressed === 0)
+      await run(COMMANDS.submitTask, rowForTask({ workspaceKey: key, folder: 'inbox', id: '' }));
     return;
   }
   const pressed = await info(words, [ours('Watch This Folder')]);

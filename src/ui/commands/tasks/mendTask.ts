@@ -1,3 +1,4 @@
+import { mendBy } from '../../../acts/tasks/taskActs.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
 import type { Acting } from '../../kit/services.ts';
@@ -21,8 +22,5 @@ export async function mendTask(acting: Acting, argument: unknown, many: unknown)
     stays: true,
   });
   if (way === undefined) return;
-  const { how } = way;
-  await doTasks(acting, 'mend', choice, (folder, { row, seen }) =>
-    how === 'put-back' ? folder.putBack(row.file) : folder.mend(row.folder, row.id, how, { seen }),
-  );
+  await doTasks(acting, 'mend', choice, mendBy(way.how));
 }

@@ -1,3 +1,4 @@
+import { release } from '../../../acts/tasks/taskActs.ts';
 import type { Acting } from '../../kit/services.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -6,5 +7,5 @@ import { doTasks } from './doTasks.ts';
 export async function releaseTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'release', ability: 'releasable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'release', choice, (folder, { row, seen }) => folder.release(row.id, { seen }));
+  await doTasks(acting, 'release', choice, release);
 }

@@ -1,3 +1,4 @@
+import { retry } from '../../../acts/tasks/taskActs.ts';
 import type { Acting } from '../../kit/services.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -6,5 +7,5 @@ import { doTasks } from './doTasks.ts';
 export async function retryTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'retry', ability: 'retriable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'retry', choice, (folder, { row, seen }) => folder.retry(row.id, { seen }));
+  await doTasks(acting, 'retry', choice, retry);
 }

@@ -1,144 +1,112 @@
 /**
- * A new task: its title, Enter, done. The rest is as in the last task of this workspace, and one row opens the form for it.
- * What was begun is kept as a draft until it is written; its id is made once, so that no way of sending
- * it makes two of it, and what is being sent is offered to no other sitting.
+ * A new task: its title, Enter, done. The rest is as in the last task of this workspace, and the last row opens the form
+ * for it. What was begun is kept as a draft until it is written; its id is made once, so that no way of sending it makes
+ * two of it, and what is being sent is offered to no other sitting.
  */
-import { isDeepStrictEqual } from 'node:util';
-import { window } from 'vscode';
+import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
-import { emptyForm, type TaskForm, titleFrom } from '../../../acts/tasks/taskForm.ts';
+import { differing, readFields, type TaskFields } from '../../../acts/tasks/taskFields.ts';
 import { brief } from '../../../host/messages.ts';
-import { refuse } from '../../../protocol/lib/result.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
+import { personName } from '../../kit/personName.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import { selectionInFence } from '../../kit/selection.ts';
+import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
 import type { Acting } from '../../kit/services.ts';
+import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { valuesLine } from '../../kit/words/taskFormWords.ts';
-import { fillForm } from './fillForm.ts';
-import { begunTasks, keepBegun, newTaskId, offeredTasks, sendNewTask } from './sendNewTask.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { pickTitle } from './titlePick.ts';
-import { lastValues, pickWorkspace, repositoryInFront, workspaceFor } from './workspaceChoice.ts';
+import { workspaceFor } from './workspaceChoice.ts';
 
 export async function submitTask(acting: Acting, argument: unknown): Promise<void> {
   const repository = repositoryInFront();
   // Only from the editor: a row of a view that has the focus has nothing to do with what is selected in a file.
-  const selected = targetOf(argument) === undefined ? await selectionInFence(repository) : '';
-  const title = selected === '' ? '' : firstLine();
+  const selected = targetOf(argument) === undefined ? await selectedTask(repository) : undefined;
   const workspace = await workspaceFor(acting, argument, repository);
   if (workspace === undefined) return;
-  const sitting = new Sitting(acting, workspace, repository);
-  await sitting.run(title === '' ? null : { title, description: selected });
+  await new Sitting(acting, await acting.begunTasks(), workspace, repository).run(selected);
 }
 
-/** What a task is to be called that is made of the selection: empty without one. */
-export function firstLine(): string {
-  const editor = window.activeTextEditor;
-  const text = editor === undefined ? '' : editor.document.getText(editor.selection);
-  const line = text.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
-  return titleFrom(line);
-}
-
-/** One new task, from its first letter to its file. */
+/** One new task, from its first letter until it is submitted or goes on in the form. */
 class Sitting {
   readonly #acting: Acting;
+  readonly #begun: BegunTasks;
   readonly #repository: string;
-  #workspace: TaskWorkspace;
+  readonly #workspace: TaskWorkspace;
+  readonly #blank: TaskFields;
   #draft: NewTaskDraft;
   /** Something was changed in this sitting. */
   #typed = false;
 
-  constructor(acting: Acting, workspace: TaskWorkspace, repository: string) {
+  constructor(acting: Acting, begun: BegunTasks, workspace: TaskWorkspace, repository: string) {
     this.#acting = acting;
+    this.#begun = begun;
     this.#workspace = workspace;
     this.#repository = repository;
+    this.#blank = begun.blank(workspace.key);
     this.#draft = this.#fresh({});
   }
 
-  async run(selection: Pick<TaskForm, 'title' | 'description'> | null): Promise<void> {
-    const begun = this.#begun();
+  async run(selected: Partial<TaskFields> | undefined): Promise<void> {
+    const begun = this.#begun.offered();
     const [newest] = begun;
-    if (selection !== null) this.#draft = this.#fresh(selection);
+    if (selected !== undefined) this.#draft = this.#fresh(selected);
     else if (newest !== undefined) this.#draft = newest;
     const others = begun.filter(({ id }) => id !== this.#draft.id);
     const picked = await pickTitle({
-      title: this.#title(),
+      title: say('pick', 'New task in {0}', this.#workspace.name),
       draft: this.#draft,
       others,
-      values: ({ form }) => valuesLine(form, this.#workspace.name),
+      values: ({ fields }) => valuesLine(readFields(fields, this.#workspace).form, this.#workspace.name),
       onChange: (draft) => this.#keep(draft),
     });
     if (picked === undefined) return this.#leave();
     this.#draft = picked.draft;
-    const isOpen = Object.keys(this.#draft.unfinished ?? {}).length > 0;
-    if ((picked.act === 'form' || isOpen) && !(await this.#fillForm())) return this.#leave();
-    await this.#submit();
+    const { faults } = readFields(this.#draft.fields, this.#workspace);
+    // What is half typed in another box is seen, and mended, only there.
+    if (picked.act === 'form' || Object.keys(faults).length > 0) await this.#openForm();
+    else await this.#submit();
   }
 
-  #title() {
-    return say('pick', 'New task in {0}', this.#workspace.name);
-  }
-
-  #fresh(given: Partial<TaskForm>): NewTaskDraft {
-    const last = lastValues(this.#acting, this.#workspace.key);
-    return { id: newTaskId(), form: { ...emptyForm(last), ...given } };
-  }
-
-  #begun(): NewTaskDraft[] {
-    return offeredTasks(this.#acting);
+  #fresh(given: Partial<TaskFields>): NewTaskDraft {
+    return { id: this.#begun.newId(), fields: { ...this.#blank, ...given } };
   }
 
   #keep(draft: NewTaskDraft): void {
     this.#draft = draft;
     this.#typed = true;
-    keepBegun(this.#acting, draft);
+    this.#begun.keep(draft, this.#blank);
   }
 
   #leave(): void {
+    const isKept = this.#begun.all().some(({ fields }) => differing(fields, this.#draft.fields).length === 0);
     // Another window has sent what this one took up as well: what was typed here is a task of its own.
-    if (
-      this.#typed &&
-      !begunTasks(this.#acting).some(({ form }) => isDeepStrictEqual(form, this.#draft.form))
-    )
-      this.#keep({ ...this.#draft, id: newTaskId() });
-    if (this.#begun().some(({ id }) => id === this.#draft.id))
+    if (this.#typed && !isKept) this.#keep({ ...this.#draft, id: this.#begun.newId() });
+    if (this.#begun.offered().some(({ id }) => id === this.#draft.id))
       brief(ours('Kept: Submit Task takes it up again.'));
   }
 
-  async #fillForm(): Promise<boolean> {
-    const form = await fillForm(this.#acting, this.#draft.form, {
-      title: () => this.#title(),
-      go: ours('Submit'),
-      // Not what ends it: a second Enter in haste would submit.
-      start: this.#draft.form.title.trim() === '' ? 'title' : 'description',
-      fields: ['title', 'description', 'assignedTo', 'priority', 'tags', 'parentId', 'context', 'workspace'],
-      workspace: () => this.#workspace,
-      changeWorkspace: async () => {
-        this.#workspace = (await pickWorkspace(this.#acting, this.#repository)) ?? this.#workspace;
-      },
-      unfinished: this.#draft.unfinished ?? {},
-      onChange: (changed) => this.#keep({ ...this.#draft, ...changed }),
-    });
-    if (form === undefined) return false;
-    this.#draft = { ...this.#draft, form };
-    return true;
+  /** For the workspace that the pick named. */
+  async #openForm(): Promise<void> {
+    const begun = { ...this.#draft, workspace: this.#workspace.key };
+    this.#begun.keep(begun, this.#blank);
+    await this.#acting.panels.open('newTask', new TaskFormRequest({ begun }));
   }
 
   async #submit(): Promise<void> {
-    const { form } = this.#draft;
-    const workspace = this.#workspace;
-    const sent = await sendNewTask(this.#acting, this.#draft, workspace, this.#repository);
+    const { title, description } = this.#draft.fields;
+    const sent = await this.#begun.submit(this.#draft, this.#workspace, this.#repository, () =>
+      personName(this.#acting),
+    );
     if (sent === undefined) return this.#leave();
-    if (!sent.ok) {
-      const { title, description } = form;
+    if (!sent.ok)
       await tellTaskRefusal({
-        refusal: refuse(sent.code, sent.message, sent.args),
+        refusal: sent,
         title: '',
-        workspace: workspace.name,
+        workspace: this.#workspace.name,
         text: description === '' ? title : `${title}\n\n${description}`,
         head: ours('Not submitted:'),
       });
-    }
   }
 }

@@ -1,10 +1,10 @@
+import type { ChosenTask } from '../../../acts/tasks/chosenTasks.ts';
 import { confirm } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
+import { knownName } from '../../kit/personName.ts';
 import type { Acting } from '../../kit/services.ts';
-import type { ChosenTask } from '../../kit/taskTargets.ts';
 import { runsAtDetail, runsAtQuestion } from '../../kit/words/taskActWords.ts';
-import { knownName } from './personName.ts';
 
 /** Asks before the person ends what agents have claimed. True: go on. */
 export async function mayTakeOver(acting: Acting, tasks: readonly ChosenTask[]): Promise<boolean> {

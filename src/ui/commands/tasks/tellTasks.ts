@@ -1,6 +1,7 @@
 /** Says what became of an act on tasks, and offers what can be done about it. */
 
 import type { Outcome } from '../../../acts/tasks/actOnTasks.ts';
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { brief, info, warn } from '../../../host/messages.ts';
@@ -11,9 +12,8 @@ import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { type Button, copyButton, keptWords, offer } from '../../kit/offer.ts';
-import type { TaskTarget } from '../../kit/row.ts';
+import { rowForTask } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { handleFor } from '../../kit/taskTargets.ts';
 import { wayOutButton } from '../../kit/wayOut.ts';
 import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
 
@@ -43,7 +43,7 @@ function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] 
   if (target === undefined) return [];
   const now = refusal.args['foundIn'] ?? (refusal.code === 'changed' ? target.folder : undefined);
   if (!isTaskFolder(now)) return [];
-  const handle = handleFor({ ...target, folder: now });
+  const handle = rowForTask({ ...target, folder: now });
   return [{ title: ours('Show'), press: () => run(COMMANDS.openTask, handle, { focus: true }) }];
 }
 

@@ -1,4 +1,4 @@
-/** The title of a new task: Enter submits it as it stands; one row opens the form, others take up what was begun before. */
+/** The title of a new task: Enter submits it as it stands; rows take up what was begun before, the last opens the form. */
 
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
@@ -39,19 +39,19 @@ export async function pickTitle(options: {
   const render = () => {
     picker.rows = [
       { act: 'submit', label: withIcon('check', NONE), description: ours('Submit') },
-      {
-        act: 'form',
-        label: withIcon('ellipsis', NONE),
-        description: say('pick', 'More, before it is submitted: {0}', options.values(draft)),
-      },
       ...others.map(
         (other): TitleRow => ({
           act: 'draft',
           draft: other,
           label: withIcon('edit', NONE),
-          description: say('pick', 'Go on with “{0}”', shown(other.form.title, 'pick', 80)),
+          description: say('pick', 'Go on with “{0}”', shown(nameOf(other) || '…', 'pick', 80)),
         }),
       ),
+      {
+        act: 'form',
+        label: withIcon('ellipsis', NONE),
+        description: say('pick', 'All the rest, in New Task: {0}', options.values(draft)),
+      },
     ];
     picker.active = picker.rows[0];
   };
@@ -59,8 +59,8 @@ export async function pickTitle(options: {
     if (text !== null) picker.value = text;
   };
   const typed = (text: string) => {
-    if (text === draft.form.title) return;
-    draft = { ...draft, form: { ...draft.form, title: text } };
+    if (text === draft.fields.title) return;
+    draft = { ...draft, fields: { ...draft.fields, title: text } };
     options.onChange(draft);
   };
   return new Promise((resolve) => {
@@ -73,14 +73,14 @@ export async function pickTitle(options: {
       if (row?.act === 'draft' && row.draft !== undefined) {
         const before = draft;
         draft = row.draft;
-        others = [before, ...others].filter(({ id, form }) => id !== draft.id && form.title.trim() !== '');
-        give(box.give(draft.form.title));
+        others = [before, ...others].filter((other) => other.id !== draft.id && nameOf(other) !== '');
+        give(box.give(draft.fields.title));
         options.onChange(draft);
         render();
         return;
       }
       const act = row?.act === 'form' ? 'form' : 'submit';
-      if (act === 'submit' && draft.form.title.trim() === '') return;
+      if (act === 'submit' && draft.fields.title.trim() === '') return;
       resolve({ act, draft });
       picker.hide();
     });
@@ -91,6 +91,11 @@ export async function pickTitle(options: {
     render();
     picker.show();
     // Only now: what a box holds when it opens is selected whole, and the next key would replace it.
-    give(box.give(draft.form.title));
+    give(box.give(draft.fields.title));
   });
+}
+
+/** A task may have been begun with its description. */
+function nameOf({ fields: { title, description } }: NewTaskDraft): string {
+  return title.trim() || description.trim();
 }

@@ -1,3 +1,4 @@
+import { unblock } from '../../../acts/tasks/taskActs.ts';
 import type { Acting } from '../../kit/services.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -6,5 +7,5 @@ import { doTasks } from './doTasks.ts';
 export async function unblockTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
   const choice = await chooseTasks(acting, { verb: 'unblock', ability: 'unblockable' }, argument, many);
   if (choice === undefined) return;
-  await doTasks(acting, 'unblock', choice, (folder, { row, seen }) => folder.unblock(row.id, { seen }));
+  await doTasks(acting, 'unblock', choice, unblock);
 }

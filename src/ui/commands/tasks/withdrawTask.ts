@@ -1,12 +1,11 @@
+import { withdrawAs } from '../../../acts/tasks/taskActs.ts';
 import { confirm } from '../../../host/messages.ts';
 import { ours, say } from '../../../text/say.ts';
+import { personName } from '../../kit/personName.ts';
 import type { Acting } from '../../kit/services.ts';
+import { TAKES_BACK } from '../../kit/taskTargets.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
-import { personName } from './personName.ts';
-
-/** In place of the other selected rows: what takes back what the person did a moment ago asks nothing. */
-export const TAKES_BACK = 'takes back';
 
 /**
  * Waiting tasks are blocked as withdrawn, unless an agent was faster; of several a list is shown first, for a single one
@@ -26,7 +25,5 @@ export async function withdrawTask(acting: Acting, argument: unknown, many: unkn
   }
   const name = await personName(acting);
   if (name === undefined) return;
-  await doTasks(acting, 'withdraw', choice, (folder, { row, seen }) =>
-    folder.withdraw(row.id, name, { seen }),
-  );
+  await doTasks(acting, 'withdraw', choice, withdrawAs(name));
 }

@@ -1,21 +1,28 @@
 /** What the forms for tasks say. */
-
+import type { FieldName } from '../../../acts/tasks/taskFields.ts';
+import type { TaskForm } from '../../../acts/tasks/taskForm.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import type { TaskAgent, TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 
-interface Values {
-  description: string;
-  assignedTo: string | null;
-  priority: number | null;
-  tags: readonly string[];
-  parentId: string | null;
-  context: string;
+const LABELS: Record<FieldName, () => Shown> = {
+  title: () => ours('Title'),
+  description: () => ours('Description'),
+  assignedTo: () => ours('For whom'),
+  priority: () => ours('Priority'),
+  tags: () => ours('Tags'),
+  parent: () => ours('Parent'),
+  context: () => ours('Context'),
+};
+
+/** What a box of the form is called. */
+export function fieldLabel(name: FieldName): Shown {
+  return LABELS[name]();
 }
 
 /** "for anyone · P5 · #web · ops" */
-export function valuesLine(form: Values, workspace: string): Shown<'pick'> {
+export function valuesLine(form: TaskForm, workspace: string): Shown<'pick'> {
   const none = '' as Shown;
   return join<'pick'>([
     forWhom(form.assignedTo),
@@ -41,10 +48,6 @@ export function agentLine(agent: TaskAgent, now: number): Shown<'pick'> {
     agent.active === 0 ? none : ours('{0} active', agent.active),
     agent.bound === 0 ? none : ours('{0} wait for it', agent.bound),
   ]);
-}
-
-export function textLine(text: string): Shown<'pick'> {
-  return text.trim() === '' ? ours('none') : shown(text, 'pick', 120);
 }
 
 export function submitted(title: string, workspace: string): Shown<'statusBar'> {

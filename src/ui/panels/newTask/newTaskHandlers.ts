@@ -1,60 +1,51 @@
-/** What the New Task panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
+/** What the page may ask for and do where it writes a new task. Nothing here knows the editor: that is what the acts are for. */
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
-import { emptyForm, type TaskForm } from '../../../acts/tasks/taskForm.ts';
+import { differing, type TaskFields } from '../../../acts/tasks/taskFields.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
-import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
-import { isNewName, TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
-import { moment } from '../../../text/ageWords.ts';
-import { homePath } from '../../../text/homePath.ts';
-import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
-import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { TaskTarget } from '../../kit/row.ts';
-import { agentLine, forWhom } from '../../kit/words/taskFormWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import type { PanelHandlers } from '../rpc.ts';
-import { fieldsOf, readFields } from './fields.ts';
+import { checkedNew } from './fieldWords.ts';
+import {
+  choicesSlice,
+  done,
+  type FoundTask,
+  findById,
+  NONE,
+  onTask,
+  savedWords,
+  taskShown,
+  waysOut,
+  workspaceShown,
+} from './formShown.ts';
 import {
   ASKS,
   type Checked,
-  type Choices,
   type Fields,
   type FormShown,
   type NewTask,
   type NewTaskContract,
-  type SubmittedShown,
   TAKES,
 } from './newTaskMessages.ts';
 import type { NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
 
-const NONE = '' as Shown;
 const MOST_WORKSPACES = 100;
-const MOST_AGENTS = 200;
-const MOST_TAGS = 100;
-const MOST_PARENTS = 300;
-const NAME_BYTES = 120;
-
-interface Found {
-  workspace: TaskWorkspace;
-  row: TaskRow;
-}
 
 /** @param start the draft that the panel was opened with; its id is the panel's for good */
 export function newTaskHandlers(
   world: NewTaskWorld,
   acts: NewTaskActs,
-  start: { id: string; form?: Partial<TaskForm>; workspace?: string },
+  start: { id: string; fields?: Partial<TaskFields>; workspace?: string },
   changed: () => void,
 ): PanelHandlers<NewTaskContract> {
   const { id } = start;
   /** Of the task that it became: its own where another stood under the id already. */
   let taskId = id;
   let workspaceKey = start.workspace;
-  let fields: Fields | undefined;
-  let form: TaskForm | undefined;
-  let by = '';
+  /** What the boxes hold, and what they held before anything was typed. */
+  let fields: TaskFields | undefined;
+  let blank: TaskFields | undefined;
   /** One at a time: what is on its way is not submitted again. */
   let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
@@ -64,71 +55,70 @@ export function newTaskHandlers(
     const chosen = workspaceKey ?? world.chosen();
     return all.find(({ key }) => key === chosen) ?? all.find(({ writable }) => writable.ok) ?? all[0];
   };
-  const found = (): Found | undefined => {
+  const found = (): FoundTask | undefined =>
     // As long as it is a draft, a task under its id is another's: of a window that took up the same one.
-    if (world.begun().some((draft) => draft.id === id)) return undefined;
-    for (const each of world.workspaces()) {
-      const row = TASK_FOLDERS.map((folder) => each.row(folder, taskId)).find((one) => one !== undefined);
-      if (row !== undefined) return { workspace: each, row };
-    }
-    return undefined;
-  };
+    world.begun.get(id) === undefined ? findById(world.workspaces(), taskId) : undefined;
   /** Takes over what was typed elsewhere: in the pick, in another window. */
-  const read = (): Fields => {
-    const kept = world.begun().find((draft) => draft.id === id);
-    if (kept !== undefined && (form === undefined || !sameForm(kept.form, form))) {
-      form = kept.form;
-      fields = fieldsOf(kept.form);
-      by = '';
-    }
+  const read = (): TaskFields => {
+    const kept = world.begun.get(id);
+    if (kept !== undefined && (fields === undefined || differing(kept.fields, fields).length > 0))
+      fields = kept.fields;
     if (kept?.workspace !== undefined) workspaceKey = kept.workspace;
+    blank ??= world.begun.blank(workspace()?.key);
     if (fields === undefined) {
-      const key = workspace()?.key;
-      form = { ...emptyForm(key === undefined ? undefined : world.last(key)), ...start.form };
-      fields = fieldsOf(form);
-      if (start.form !== undefined) keep(form);
+      fields = { ...blank, ...start.fields };
+      if (start.fields !== undefined) keep(fields);
     }
     return fields;
   };
-  const draftOf = (of: TaskForm): NewTaskDraft => ({
+  const draftOf = (of: TaskFields): NewTaskDraft => ({
     id,
-    form: of,
+    fields: of,
     ...(workspaceKey === undefined ? {} : { workspace: workspaceKey }),
   });
-  const keep = (of: TaskForm): void => {
-    form = of;
-    acts.keep(draftOf(of));
+  const keep = (of: TaskFields): void => {
+    fields = of;
+    world.begun.keep(draftOf(of), blank ?? world.begun.blank(workspace()?.key));
   };
-  const take = ({ by: mark, ...typed }: Fields & { by: string }): Checked => {
-    const made = readFields(typed, workspace());
-    fields = typed;
-    by = mark;
-    keep(made.form);
-    return made.checked;
-  };
-  const onTask = (run: (task: TaskTarget) => Promise<void>) => async (): Promise<Result<null>> => {
-    const task = found();
-    if (task === undefined) return refuse('gone', 'It is no longer there.');
-    await run({ workspaceKey: task.workspace.key, folder: task.row.folder, id: taskId });
-    return ok(null);
-  };
-  const done = async (run: () => Promise<void> | void): Promise<Result<null>> => {
-    await run();
-    return ok(null);
+  const take = (typed: Fields): Checked => {
+    keep(typed);
+    return checkedNew(typed, workspace());
   };
 
-  const submit = async (typed: Fields & { by: string }): Promise<Result<{ submitted: boolean }>> => {
+  const submit = async (typed: Fields): Promise<Result<{ submitted: boolean }>> => {
     const { faults } = take(typed);
     const target = workspace();
-    if (target === undefined || form === undefined) return refuse('gone', 'There is no workspace.');
+    if (target === undefined) return refuse('gone', 'There is no workspace.');
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refuse('fault', fault);
     if (!target.writable.ok)
       return refuse(target.writable.code, 'It can only be read.', target.writable.args);
-    const sent = await acts.submit(draftOf(form), target);
+    const sent = await acts.submit(draftOf(typed), target);
     if (sent === undefined) return ok({ submitted: false });
     if (sent.ok) taskId = sent.value;
     return sent.ok ? ok({ submitted: true }) : sent;
+  };
+
+  const formShown = (): FormShown => {
+    const typed = read();
+    const workspaces = shownWorkspaces();
+    const chosen = workspace();
+    const name = world.name();
+    const isKept = world.begun.get(id) !== undefined;
+    return {
+      fields: typed,
+      checked: checkedNew(typed, chosen),
+      edits: null,
+      workspaces: workspaces.map((each) => workspaceShown(each, world.home)),
+      workspace: chosen === undefined ? -1 : workspaces.indexOf(chosen),
+      locked: {},
+      off: chosen === undefined ? NONE : unwritableWords(chosen),
+      differs: [],
+      ways: chosen === undefined ? [] : waysOut(chosen),
+      author:
+        name === undefined ? ours('You are asked for your name.') : say('webview', 'Submitted by {0}.', name),
+      saved: savedWords(isKept ? world.begun.savedAt() : null, world.now()),
+    };
   };
 
   return {
@@ -137,17 +127,12 @@ export function newTaskHandlers(
         check: ASKS.task,
         give: (): NewTask => {
           const task = found();
-          if (task !== undefined) return { state: 'submitted', task: submittedShown(task) };
+          if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
           if (world.workspaces().length === 0) return { state: world.ready() ? 'none' : 'reading' };
-          const typed = read();
-          return { state: 'form', form: formShown(world, shownWorkspaces(), workspace(), typed, by, id) };
+          return { state: 'form', form: formShown() };
         },
       },
-      choices: {
-        check: ASKS.choices,
-        stamp: ({ workspace: index }) => [shownWorkspaces()[index], Math.floor(world.now() / 60_000)],
-        give: ({ workspace: index }) => choicesOf(shownWorkspaces()[index], world.now()),
-      },
+      choices: choicesSlice(shownWorkspaces, world.now),
     },
     requests: {
       type: { check: TAKES.type, run: (typed) => ok(take(typed)) },
@@ -157,8 +142,9 @@ export function newTaskHandlers(
           done(() => {
             const chosen = shownWorkspaces()[index];
             if (chosen === undefined) return;
+            const typed = read();
             workspaceKey = chosen.key;
-            keep(form ?? emptyForm());
+            keep(typed);
             changed();
           }),
       },
@@ -175,106 +161,24 @@ export function newTaskHandlers(
         check: TAKES.discard,
         run: () =>
           done(async () => {
-            const key = workspace()?.key;
-            form = emptyForm(key === undefined ? undefined : world.last(key));
-            fields = fieldsOf(form);
-            by = '';
-            await acts.drop(id);
+            blank = world.begun.blank(workspace()?.key);
+            fields = blank;
+            await world.begun.drop(id);
             changed();
           }),
       },
-      show: { check: TAKES.show, run: onTask(acts.show) },
-      withdraw: { check: TAKES.withdraw, run: onTask(acts.withdraw) },
+      show: { check: TAKES.show, run: onTask(found, acts.show) },
+      withdraw: { check: TAKES.withdraw, run: onTask(found, acts.withdraw) },
       another: { check: TAKES.another, run: () => done(acts.another) },
       initialize: { check: TAKES.initialize, run: () => done(acts.initialize) },
-      wayOut: {
-        check: TAKES.wayOut,
-        run: () =>
+      way: {
+        check: TAKES.way,
+        run: ({ name }) =>
           done(async () => {
             const target = workspace();
-            if (target !== undefined) await acts.wayOut(target);
+            if (name === 'out' && target !== undefined) await acts.wayOut(target);
           }),
       },
     },
-  };
-}
-
-function sameForm(one: TaskForm, other: TaskForm): boolean {
-  return JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
-}
-
-function formShown(
-  world: NewTaskWorld,
-  workspaces: readonly TaskWorkspace[],
-  workspace: TaskWorkspace | undefined,
-  fields: Fields,
-  by: string,
-  id: string,
-): FormShown {
-  const name = world.name();
-  const savedAt = world.begun().some((draft) => draft.id === id) ? world.savedAt() : null;
-  return {
-    fields,
-    by,
-    checked: readFields(fields, workspace).checked,
-    workspaces: workspaces.map((each) => ({
-      name: panelLine(each.name, NAME_BYTES),
-      folder: panelLine(homePath(each.folder, world.home), NAME_BYTES * 2),
-      off: unwritableWords(each),
-    })),
-    workspace: workspace === undefined ? -1 : workspaces.indexOf(workspace),
-    off: workspace === undefined ? NONE : unwritableWords(workspace),
-    way: workspace === undefined ? NONE : wayWords(workspace),
-    author:
-      name === undefined ? ours('You are asked for your name.') : say('webview', 'Submitted by {0}.', name),
-    saved: savedAt === null ? NONE : ours('kept {0}', moment(savedAt, world.now())),
-  };
-}
-
-function wayWords({ writable }: TaskWorkspace): Shown {
-  if (writable.ok) return NONE;
-  if (writable.code === 'restricted') return ours('Manage Trust');
-  return writable.code === 'outside' ? ours('Add This Folder…') : NONE;
-}
-
-function submittedShown({ workspace, row }: Found): SubmittedShown {
-  const { title, boundTo, priority, agent } = workspace.facts(row);
-  const name = shown(workspace.name, 'webview', 80);
-  const waits = row.folder === 'inbox';
-  return {
-    title: panelLine(title === '' ? row.id : title),
-    words: join<'pick'>([
-      waits ? say('pick', 'waits in {0}', name) : say('pick', '{0} in {1}', folderWords(row.folder), name),
-      waits ? forWhom(boundTo) : agent === null ? NONE : say('pick', 'taken by {0}', agent),
-      priority === null ? NONE : ours('P{0}', priority),
-    ]),
-    withdrawable: waits && workspace.writable.ok,
-  };
-}
-
-function choicesOf(workspace: TaskWorkspace | undefined, now: number): Choices {
-  if (workspace === undefined) return { agents: [], tags: [], parents: [] };
-  const { active, inbox, feedback, blocked, failed, done } = workspace.rows;
-  const tasks = [...active, ...inbox, ...feedback, ...blocked, ...failed, ...done].filter(
-    (row) => row.task !== null,
-  );
-  const tags = new Map<string, number>();
-  for (const row of tasks.slice(0, 2_000))
-    for (const tag of workspace.facts(row).tags)
-      if (tag.length < NAME_BYTES) tags.set(tag, (tags.get(tag) ?? 0) + 1);
-  return {
-    // Names that can be typed into the box as they are.
-    agents: workspace.agents
-      .filter(({ name }) => isNewName(name) && shown(name, 'webview') === name)
-      .slice(0, MOST_AGENTS)
-      .map((agent) => ({ name: agent.name, words: agentLine(agent, now) })),
-    tags: [...tags]
-      .sort((one, other) => other[1] - one[1])
-      .slice(0, MOST_TAGS)
-      .map(([tag]) => panelLine(tag, NAME_BYTES).text),
-    parents: tasks
-      .filter(({ id }) => id.length < NAME_BYTES)
-      .slice(0, MOST_PARENTS)
-      .map((row) => ({ id: row.id, title: panelLine(workspace.facts(row).title, NAME_BYTES).text })),
   };
 }

@@ -1,23 +1,16 @@
 /** What the New Task panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
 
+import type { FieldName as Name, TaskFields } from '../../../acts/tasks/taskFields.ts';
 import type { PanelText } from '../../../text/panelText.ts';
-import { type Checker, nothing, object, text, whole } from '../checkMessage.ts';
+import { type Checker, nothing, object, oneOf, text, whole } from '../checkMessage.ts';
 import type { newTaskTexts } from './newTaskPanelWords.ts';
 
 export type NewTaskTexts = Record<keyof ReturnType<typeof newTaskTexts>, string>;
 
 /** As it stands in the boxes. */
-export interface Fields {
-  title: string;
-  description: string;
-  assignedTo: string;
-  priority: string;
-  tags: string;
-  parent: string;
-  context: string;
-}
+export type Fields = TaskFields;
 
-export type FieldName = keyof Fields;
+export type FieldName = Name;
 
 /** What is wrong with a field, in words; a field that is as it must be is not named. */
 export type Faults = Partial<Record<FieldName, string>>;
@@ -26,35 +19,41 @@ export interface Checked {
   faults: Faults;
   /** Where the context stops being JSON: UTF-16 units from 0; null where it is fine, or no place can be said. */
   contextAt: number | null;
-  /** "P2 · for scribe · #web": what goes into the file beside the texts. */
+  /** "P2 · for scribe · #web": what goes into the file beside the texts; of an edit what it changes. */
   summary: string;
   /** Title of the parent. */
   parent: PanelText | null;
 }
 
+/** Out of what stands in the way: `out` leads to where it is allowed, `rebase` takes over what the file holds by now. */
+export type WayName = 'out' | 'rebase' | 'copy';
+
 export interface FormShown {
   fields: Fields;
-  /** Which page typed it last, and its number there; empty where it comes from elsewhere. */
-  by: string;
   checked: Checked;
+  /** The waiting task that it changes; null: it is a new one. */
+  edits: { title: PanelText; words: string } | null;
   workspaces: { name: PanelText; folder: PanelText; off: string }[];
   /** The place of the chosen one. */
   workspace: number;
-  /** Why nothing can be submitted there, and the way out of it; empty where something can. */
+  /** By field why it can't be changed here. */
+  locked: Faults;
+  /** Why nothing can be sent now, what differs, and the ways out of it; empty where something can. */
   off: string;
-  way: string;
+  differs: string[];
+  ways: { name: WayName; words: string }[];
   /** "mira submits it." */
   author: string;
   /** "kept 09:20" */
   saved: string;
 }
 
-export interface SubmittedShown {
+export interface TaskShown {
   title: PanelText;
   /** "waits in ops for anyone" */
   words: string;
-  /** It still waits: it can be taken back. */
-  withdrawable: boolean;
+  /** It still waits: it can be taken back, and changed. */
+  waits: boolean;
 }
 
 export type NewTask =
@@ -62,18 +61,14 @@ export type NewTask =
   /** No task workspace is known. */
   | { state: 'none' }
   | { state: 'form'; form: FormShown }
-  | { state: 'submitted'; task: SubmittedShown };
+  /** `elsewhere`: it was to be changed, and no longer waits. */
+  | { state: 'submitted' | 'saved' | 'elsewhere'; task: TaskShown };
 
 /** What may be chosen in the form's workspace. */
 export interface Choices {
   agents: { name: string; words: string }[];
   tags: string[];
   parents: { id: string; title: string }[];
-}
-
-interface TypedFields extends Fields {
-  /** Of the page and the change, to tell what comes back from what others typed. */
-  by: string;
 }
 
 export type NewTaskContract = {
@@ -83,23 +78,23 @@ export type NewTaskContract = {
   };
   requests: {
     /** Kept as the draft. */
-    type: { takes: TypedFields; gives: Checked };
+    type: { takes: Fields; gives: Checked };
     workspace: { takes: { index: number }; gives: null };
     /** True once it is on disk; false where the person went away. */
-    submit: { takes: TypedFields; gives: { submitted: boolean } };
+    submit: { takes: Fields; gives: { submitted: boolean } };
     discard: { takes: null; gives: null };
     show: { takes: null; gives: null };
     withdraw: { takes: null; gives: null };
+    /** A form anew: of another task, or of the one that was changed. */
     another: { takes: null; gives: null };
     initialize: { takes: null; gives: null };
-    wayOut: { takes: null; gives: null };
+    way: { takes: { name: WayName }; gives: null };
   };
   events: Record<never, never>;
 };
 
 const MAX_TITLE = 2_000;
-/** What the boxes take of a text: the slice has room for two. A draft that was begun elsewhere may be longer. */
-export const MAX_TEXT = 20_000;
+/** A draft that was begun elsewhere may be longer than what the boxes take. */
 const MAX_KEPT = 262_144;
 
 const typed = object({
@@ -110,7 +105,6 @@ const typed = object({
   tags: text(4_000),
   parent: text(MAX_TITLE),
   context: text(MAX_KEPT),
-  by: text(80),
 });
 const index = whole(0, 1_000);
 
@@ -130,5 +124,5 @@ export const TAKES: Takes = {
   withdraw: nothing,
   another: nothing,
   initialize: nothing,
-  wayOut: nothing,
+  way: object({ name: oneOf('out', 'rebase', 'copy') }),
 };

@@ -1,108 +1,127 @@
-/** The New Task panels of this window, loaded when the first is asked for or comes back. One for each task that is begun. */
+/**
+ * The New Task panels of this window, loaded when the first is asked for or comes back. One for each task that is begun, and
+ * one for each waiting task that is changed.
+ */
 import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
+import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import { isTaskId } from '../../../acts/tasks/newTaskDrafts.ts';
-import type { TaskForm } from '../../../acts/tasks/taskForm.ts';
+import { changeTo } from '../../../acts/tasks/taskActs.ts';
+import { editKey, keepEdit, keptEdit, readEditable } from '../../../acts/tasks/taskEdit.ts';
+import type { TaskFields } from '../../../acts/tasks/taskFields.ts';
 import { COMMANDS, PANELS } from '../../../contract.ts';
+import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
+import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
-import { initializeTasks } from '../../commands/tasks/initializeTasks.ts';
-import { knownName } from '../../commands/tasks/personName.ts';
-import {
-  begunTasks,
-  dropBegun,
-  keepBegun,
-  NEW_TASKS,
-  newTaskId,
-  offeredTasks,
-  sendNewTask,
-} from '../../commands/tasks/sendNewTask.ts';
-import { firstLine } from '../../commands/tasks/submitTask.ts';
-import { TAKES_BACK, withdrawTask } from '../../commands/tasks/withdrawTask.ts';
-import { chosenWorkspace, lastValues, repositoryInFront } from '../../commands/tasks/workspaceChoice.ts';
-import { RowHandle, rowForTask, targetOf } from '../../kit/rowTree.ts';
-import { selectionInFence } from '../../kit/selection.ts';
+import { knownName, personName } from '../../kit/personName.ts';
+import { rowForTask, targetOf } from '../../kit/rowTree.ts';
+import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
 import type { Acting } from '../../kit/services.ts';
-import { handleFor } from '../../kit/taskTargets.ts';
+import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
+import { TAKES_BACK } from '../../kit/taskTargets.ts';
+import { goWayOut } from '../../kit/wayOut.ts';
 import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { editTaskHandlers } from './editTaskHandlers.ts';
 import { newTaskHandlers } from './newTaskHandlers.ts';
 import type { NewTaskContract } from './newTaskMessages.ts';
 import { newTaskTexts } from './newTaskPanelWords.ts';
-import type { NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
+import type { EditWorld, NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
 
 interface Start {
-  form?: Partial<TaskForm>;
+  fields?: Partial<TaskFields>;
   workspace?: string;
   /** The folder that the choice of workspace is remembered for. */
   repository: string;
 }
 
+/** Which waiting task a panel changes. */
+interface Edited {
+  workspaceKey: string;
+  id: string;
+}
+
 export class NewTaskPanels {
   readonly #acting: Acting;
+  readonly #begun: BegunTasks;
   readonly #panels: Panels<NewTaskContract>;
   /** By id, what a panel is opened with. */
   readonly #starts = new Map<string, Start>();
   /** Ids of the forms that are open and not submitted yet. */
   readonly #open = new Set<string>();
+  /** By identity, of the panels that change a task: shows the form once more where it was saved. */
+  readonly #again = new Map<string, () => void>();
   #ready = false;
 
-  constructor(acting: Acting) {
+  constructor(acting: Acting, begun: BegunTasks) {
     this.#acting = acting;
+    this.#begun = begun;
     const { parts } = acting;
     this.#panels = new Panels<NewTaskContract>(parts, {
       viewType: PANELS.newTask,
       script: 'newTask',
       icon: 'quarterdeck.svg',
       texts: newTaskTexts,
-      open: (id, port) => this.#session(id, port),
+      open: (identity, port) => this.#session(identity, port),
     });
     parts.context.subscriptions.push(this.#panels);
   }
 
-  /** The person asked for it just now: with what is selected, else it takes up what was begun last. */
+  /** The person asked for it just now: for a task of theirs, or with what is selected, else it takes up what was begun last. */
   async open(argument: unknown): Promise<void> {
+    if (argument instanceof TaskFormRequest) {
+      this.#openFor(argument);
+      return;
+    }
     const target = targetOf(argument);
     const workspace = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
-    const title = target === undefined ? firstLine() : '';
-    const description = target === undefined ? await selectionInFence(repositoryInFront()) : '';
-    if (title !== '') {
-      this.#show(newTaskId(), { title, description }, workspace);
+    const selected = target === undefined ? await selectedTask(repositoryInFront()) : undefined;
+    if (selected !== undefined) {
+      this.#show(this.#begun.newId(), selected, workspace);
       return;
     }
     const [open] = this.#open;
-    this.#show(open ?? offeredTasks(this.#acting)[0]?.id ?? newTaskId(), undefined, workspace);
+    this.#show(open ?? this.#begun.offered()[0]?.id ?? this.#begun.newId(), undefined, workspace);
   }
 
   restore(panel: WebviewPanel, state: unknown): void {
     const { identity } = (state ?? {}) as { identity?: unknown };
-    // The id becomes the name of a file.
-    if (typeof identity === 'string' && isTaskId(identity)) this.#panels.restore(panel, state);
+    // The id of a new task becomes the name of a file.
+    const isOurs = typeof identity === 'string' && (isTaskId(identity) || editedOf(identity) !== undefined);
+    if (isOurs) this.#panels.restore(panel, state);
     else panel.dispose();
   }
 
-  #show(id: string, form: Partial<TaskForm> | undefined, workspace: string | undefined): void {
+  #openFor({ about }: TaskFormRequest): void {
+    if ('begun' in about) {
+      const { id, fields, workspace } = about.begun;
+      this.#show(id, fields, workspace);
+      return;
+    }
+    const identity = identityOf(about.waiting);
+    this.#panels.show(identity, { byPerson: true });
+    this.#again.get(identity)?.();
+  }
+
+  #show(id: string, fields: Partial<TaskFields> | undefined, workspace: string | undefined): void {
     this.#starts.set(id, {
       repository: repositoryInFront(),
-      ...(form === undefined ? {} : { form }),
+      ...(fields === undefined ? {} : { fields }),
       ...(workspace === undefined ? {} : { workspace }),
     });
     this.#panels.show(id, { byPerson: true });
     this.#starts.delete(id);
   }
 
-  #session(id: string, port: PanelPort<NewTaskContract>): PanelSession<NewTaskContract> {
-    const { tasks, drafts, trust, log } = this.#acting.parts;
-    const start = this.#starts.get(id) ?? { repository: repositoryInFront() };
-    const list = new DisposableList();
+  #session(identity: string, port: PanelPort<NewTaskContract>): PanelSession<NewTaskContract> {
+    const { tasks, trust, log } = this.#acting.parts;
     const { changed } = port;
+    const list = new DisposableList();
     list.add(tasks.onDidChange(changed));
-    list.add(drafts.onDidChange((keys) => keys.has(NEW_TASKS) && changed()));
     list.add(trust.onDidGrant(changed));
-    this.#open.add(id);
-    list.add({ dispose: () => this.#open.delete(id) });
     tasks
       .store()
       .then(() => tasks.ready)
@@ -111,83 +130,136 @@ export class NewTaskPanels {
         if (!list.disposed) changed();
       })
       .catch((failure: unknown) => log.error('The task workspaces could not be read.', failure));
-    const workspaceNow = () => this.#acting.parts.tasks.workspaces()[0]?.name ?? '';
+    const edited = editedOf(identity);
+    return edited === undefined
+      ? this.#newTask(identity, port, list)
+      : this.#editing(edited, identity, port, list);
+  }
+
+  #newTask(
+    id: string,
+    port: PanelPort<NewTaskContract>,
+    list: DisposableList,
+  ): PanelSession<NewTaskContract> {
+    const { parts } = this.#acting;
+    const start = this.#starts.get(id) ?? { repository: repositoryInFront() };
+    list.add(this.#begun.onDidChange(port.changed));
+    this.#open.add(id);
+    list.add({ dispose: () => this.#open.delete(id) });
+    const world = this.#world(start);
     return {
-      handlers: newTaskHandlers(
-        this.#world(start),
-        this.#acts(id, start, port),
-        {
-          id,
-          ...(start.form === undefined ? {} : { form: start.form }),
-          ...(start.workspace === undefined ? {} : { workspace: start.workspace }),
-        },
-        changed,
-      ),
+      handlers: newTaskHandlers(world, this.#acts(id, start, port), { id, ...start }, port.changed),
       title: () => {
-        const title =
-          begunTasks(this.#acting)
-            .find((draft) => draft.id === id)
-            ?.form.title.trim() ?? '';
+        const title = this.#begun.get(id)?.fields.title.trim() ?? '';
         return title === ''
           ? ours('New Task')
           : ours('New: {0}', shown(title, 'tree', 40) as string as Shown);
       },
       refusalWords: (code, args, message) =>
-        code === 'fault'
-          ? (message as Shown)
-          : (taskRefusalWords({ ok: false, code, args, message }, '', workspaceNow()) as string as Shown),
+        refusalWords({ code, args, message }, '', parts.tasks.workspaces()[0]?.name ?? ''),
+      dispose: () => list.dispose(),
+    };
+  }
+
+  #editing(
+    edited: Edited,
+    identity: string,
+    port: PanelPort<NewTaskContract>,
+    list: DisposableList,
+  ): PanelSession<NewTaskContract> {
+    const { drafts, tasks } = this.#acting.parts;
+    const key = editKey(edited.workspaceKey, edited.id);
+    const start = { repository: repositoryInFront() };
+    list.add(drafts.onDidChange((keys) => keys.has(key) && port.changed()));
+    const kept: EditWorld = {
+      kept: () => keptEdit(drafts, key),
+      keep: (edit) => keepEdit(drafts, key, edit),
+      drop: () => drafts.delete(key),
+      savedAt: () => drafts.get(key)?.savedAt ?? null,
+      read: (workspace, row) => readEditable(nodeFiles, { workspace, row }),
+    };
+    const acts = this.#acts(identity, start, port);
+    const { handlers, again, title } = editTaskHandlers(this.#world(start), kept, acts, edited, port.changed);
+    this.#again.set(identity, again);
+    list.add({ dispose: () => this.#again.delete(identity) });
+    return {
+      handlers,
+      title: () => ours('Edit: {0}', shown(title(), 'tree', 40) as string as Shown),
+      refusalWords: (code, args, message) =>
+        refusalWords({ code, args, message }, title(), tasks.get(edited.workspaceKey)?.name ?? ''),
       dispose: () => list.dispose(),
     };
   }
 
   #world({ repository }: Start): NewTaskWorld {
-    const acting = this.#acting;
-    const { tasks, drafts, clock } = acting.parts;
+    const { parts } = this.#acting;
     return {
-      now: clock.now,
+      now: parts.clock.now,
       ready: () => this.#ready,
       home: homedir(),
-      workspaces: () => tasks.workspaces(),
-      begun: () => begunTasks(acting),
-      savedAt: () => drafts.get(NEW_TASKS)?.savedAt ?? null,
-      last: (key) => lastValues(acting, key),
-      chosen: () => chosenWorkspace(acting, repository),
-      name: () => knownName(acting),
+      workspaces: () => parts.tasks.workspaces(),
+      begun: this.#begun,
+      chosen: () => this.#begun.memory.chosen(repository),
+      name: () => knownName(this.#acting),
     };
   }
 
   #acts(id: string, { repository }: Start, port: PanelPort<NewTaskContract>): NewTaskActs {
     const acting = this.#acting;
-    const { drafts } = acting.parts;
+    const { parts } = acting;
     return {
-      keep: (draft) => keepBegun(acting, draft),
-      drop: async (dropped) => {
-        dropBegun(acting, dropped);
-        await drafts.flush();
-      },
       submit: async (draft, workspace) => {
-        const sent = await sendNewTask(acting, draft, workspace, repository);
+        const sent = await this.#begun.submit(draft, workspace, repository, () => personName(acting));
         if (sent?.ok === true) this.#open.delete(id);
         return sent;
       },
+      save: async ({ key }, task, change) =>
+        (await parts.tasks.store()).act(key, (folder) => changeTo(change)(folder, task)),
       show: async (task) => {
         await run(COMMANDS.openTask, rowForTask(task));
       },
-      withdraw: (task) => withdrawTask(acting, handleFor(task), TAKES_BACK),
+      withdraw: async (task) => {
+        await run(COMMANDS.withdrawTask, rowForTask(task), TAKES_BACK);
+      },
       another: () => {
-        this.#show(newTaskId(), undefined, undefined);
+        this.#show(this.#begun.newId(), undefined, undefined);
         port.close();
       },
-      initialize: () => initializeTasks(acting, undefined),
-      wayOut: async ({ writable, folder }) => {
-        if (writable.ok) return;
-        if (writable.code === 'restricted') await run(COMMANDS.manageTrust);
-        else if (writable.code === 'outside')
-          await run(
-            COMMANDS.addFolder,
-            new RowHandle({ kind: 'place', id: folder, target: { folder } }, undefined),
-          );
+      initialize: async () => {
+        await run(COMMANDS.initializeTasks);
       },
+      wayOut: goWayOut,
+      copy: (text) => writeClipboard(shown(text, 'clipboard')),
+      failed: (failure) => parts.log.error('A task that is changed could not be read.', failure),
     };
   }
+}
+
+function refusalWords(
+  { code, args, message }: { code: string; args: Record<string, unknown>; message: string },
+  title: string,
+  workspace: string,
+): Shown {
+  if (code === 'fault') return message as Shown;
+  return taskRefusalWords({ ok: false, code, args, message }, title, workspace) as string as Shown;
+}
+
+const EDIT = 'edit';
+
+function identityOf({ workspaceKey, id }: Edited): string {
+  return JSON.stringify([EDIT, workspaceKey, id]);
+}
+
+function editedOf(identity: string): Edited | undefined {
+  if (isTaskId(identity)) return undefined;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(identity);
+  } catch (failure) {
+    if (!(failure instanceof SyntaxError)) throw failure;
+    return undefined;
+  }
+  if (!Array.isArray(parts) || parts.length !== 3 || parts[0] !== EDIT) return undefined;
+  const [, workspaceKey, id]: unknown[] = parts;
+  return typeof workspaceKey === 'string' && typeof id === 'string' ? { workspaceKey, id } : undefined;
 }

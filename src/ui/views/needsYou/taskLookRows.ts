@@ -1,5 +1,6 @@
 /** The rows of tasks that need a look. */
 import { join as joinPath } from 'node:path';
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import { homePath } from '../../../text/homePath.ts';
@@ -8,7 +9,7 @@ import { join, lines, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
-import type { Target, TaskTarget } from '../../kit/row.ts';
+import type { Target } from '../../kit/row.ts';
 import { NONE, rowItem } from '../../kit/rowItem.ts';
 import {
   TASK_LOOK_ICONS,

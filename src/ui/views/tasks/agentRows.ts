@@ -1,5 +1,6 @@
 /** The agents of a workspace: role, when each was last seen, what waits for it, and what else it registered. */
 
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { AgentRow as AgentFile } from '../../../protocol/tasks/taskModel.ts';
 import { age, ago } from '../../../text/ageWords.ts';
@@ -9,7 +10,6 @@ import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskAgent, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { TaskTarget } from '../../kit/row.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { PAGE, slices } from './stickyPages.ts';

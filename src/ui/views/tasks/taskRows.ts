@@ -1,9 +1,11 @@
 /** The kinds of rows of the Tasks view. */
+
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import type { AgentRow as AgentFile, TaskRow as TaskFile } from '../../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
 import { feedbackKey } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { Row, Target, TaskTarget } from '../../kit/row.ts';
+import type { Row, Target } from '../../kit/row.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import type { Entry } from './sections.ts';
 

@@ -16,6 +16,7 @@ import type { Services } from '../../kit/services.ts';
 import { TASK_PAGE, taskKey } from '../../kit/taskKey.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
+import { asTaskTarget } from './droppedTask.ts';
 import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
 import { filterText } from './filterText.ts';
@@ -25,7 +26,6 @@ import { TASK_FILE, TaskJson } from './taskJson.ts';
 import { TaskPages } from './taskPages.ts';
 import type { TasksRow } from './taskRows.ts';
 import { TasksSource } from './tasksView.ts';
-import { asTaskTarget } from './taskTarget.ts';
 
 const MEMORY = 'quarterdeck.tasks.filter';
 /** After so long without anything new the files that are on screen are told. */

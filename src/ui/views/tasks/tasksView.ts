@@ -1,4 +1,6 @@
 /** The rows of the Tasks view. */
+
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
@@ -9,7 +11,7 @@ import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { RowSource, TaskTarget } from '../../kit/row.ts';
+import type { RowSource } from '../../kit/row.ts';
 import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { boundWords, folderName } from '../../kit/words/taskStateWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { actOn } from '../../../../src/acts/tasks/actOnTasks.ts';
+import { lookUp } from '../../../../src/acts/tasks/chosenTasks.ts';
+import { retry } from '../../../../src/acts/tasks/taskActs.ts';
 import { refuse } from '../../../../src/protocol/lib/result.ts';
 import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { taskRefusalWords } from '../../../../src/text/taskRefusalWords.ts';
-import { RowHandle } from '../../../../src/ui/kit/rowTree.ts';
-import { handleFor, lookUp, targetsOf } from '../../../../src/ui/kit/taskTargets.ts';
+import { RowHandle, rowForTask } from '../../../../src/ui/kit/rowTree.ts';
+import { targetsOf } from '../../../../src/ui/kit/taskTargets.ts';
 import { manyDone } from '../../../../src/ui/kit/words/taskActWords.ts';
-import { asTaskTarget } from '../../../../src/ui/views/tasks/taskTarget.ts';
+import { asTaskTarget } from '../../../../src/ui/views/tasks/droppedTask.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -38,9 +40,7 @@ describe('an act on several tasks', () => {
     assert.equal(missed.length, 0);
     fs.renameSync(path.join(folder, 'failed/b.json'), path.join(folder, 'active/b.json'));
     fs.writeFileSync(path.join(folder, 'failed/c.json'), taskText('c', { title: 'Another', ...failed }));
-    const outcome = await actOn(store, chosen, (tasks, { row }) =>
-      tasks.retry(row.id, { seen: row.version }),
-    );
+    const outcome = await actOn(store, chosen, retry);
     assert.deepEqual(fs.readdirSync(path.join(folder, 'inbox')), ['a.json']);
     assert.deepEqual(fs.readdirSync(path.join(folder, 'failed')), ['c.json']);
     const refusals = outcome.refused.map(({ refusal }) => refusal);
@@ -57,26 +57,23 @@ describe('an act on several tasks', () => {
     const seen = { ...target('a'), seen: 'of the row' };
     const dragged = asTaskTarget(JSON.parse(JSON.stringify(seen)));
     assert.ok(dragged);
-    for (const one of [seen, dragged, ...(targetsOf(handleFor(seen), undefined) ?? [])]) {
+    for (const one of [seen, dragged, ...(targetsOf(rowForTask(seen), undefined) ?? [])]) {
       const { chosen } = lookUp([one], lookup);
-      const outcome = await actOn(store, chosen, (tasks, task) => tasks.retry(task.row.id, task));
+      const outcome = await actOn(store, chosen, retry);
       assert.deepEqual(
         outcome.refused.map(({ refusal }) => refusal.code),
         ['changed'],
       );
     }
     const { chosen } = lookUp([target('a')], lookup);
-    assert.equal(
-      (await actOn(store, chosen, (tasks, task) => tasks.retry(task.row.id, task))).done.length,
-      1,
-    );
+    assert.equal((await actOn(store, chosen, retry)).done.length, 1);
   });
 
   it('refuses each with the reason for which the workspace as a whole was refused', async () => {
     const { lookup, target } = await three();
     const { chosen } = lookUp([target('a'), target('b')], lookup);
     const store = { act: async () => refuse('restricted', 'Not trusted.') };
-    const outcome = await actOn(store, chosen, (tasks, { row }) => tasks.retry(row.id));
+    const outcome = await actOn(store, chosen, retry);
     const refusals = outcome.refused.map(({ refusal }) => refusal);
     assert.equal(manyDone('retry', 0, refusals), '2 refused: Restricted Mode');
   });
@@ -87,7 +84,7 @@ describe('an act on several tasks', () => {
       { kind: 'group', id: 'g', target: { tasks: [target('a'), target('b')] } },
       undefined,
     );
-    const one = handleFor(target('a'));
+    const one = rowForTask(target('a'));
     assert.deepEqual(targetsOf(one, undefined), [target('a')]);
     assert.deepEqual(targetsOf(one, [one, group]), [target('a'), target('b')]);
     assert.equal(targetsOf(undefined, undefined), null);

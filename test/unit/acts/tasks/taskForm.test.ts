@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { contextText } from '../../../../src/acts/tasks/contextText.ts';
+import { authorNameOf } from '../../../../src/acts/tasks/authorName.ts';
 import { draftsFrom, draftsWith, draftsWithout, offered } from '../../../../src/acts/tasks/newTaskDrafts.ts';
-import { nameOf } from '../../../../src/acts/tasks/personNameOf.ts';
 import { resultOf } from '../../../../src/acts/tasks/resultText.ts';
 import { submitOnce } from '../../../../src/acts/tasks/submitOnce.ts';
+import { fieldsOf, type TaskFields } from '../../../../src/acts/tasks/taskFields.ts';
 import {
-  changesOf,
   contextFault,
   emptyForm,
-  formFrom,
   isListable,
+  lastValuesFrom,
+  NO_VALUES,
   newTaskOf,
   ofOneLine,
   onOneLine,
@@ -19,12 +19,6 @@ import {
   tagsOf,
   titleFrom,
 } from '../../../../src/acts/tasks/taskForm.ts';
-import {
-  boxText,
-  firstUnfinished,
-  type TypedField,
-  typeInto,
-} from '../../../../src/acts/tasks/typedFields.ts';
 import { jsonFaultWords } from '../../../../src/text/jsonWords.ts';
 import { overDrafts } from '../../../../src/ui/commands/tasks/overDrafts.ts';
 import { valuesLine } from '../../../../src/ui/kit/words/taskFormWords.ts';
@@ -78,72 +72,52 @@ describe('the form of a task', () => {
     assert.equal(jsonFaultWords(open, early.fault, early.at), 'Not JSON yet: it stops too early');
   });
 
+  const blank = fieldsOf(emptyForm());
+  const typed = (fields: Partial<TaskFields>): TaskFields => ({ ...blank, ...fields });
+
+  it('takes of the last task only what can be a value', () => {
+    const last = { assignedTo: 'scout', priority: 2, tags: ['web'] };
+    assert.deepEqual(lastValuesFrom({ ...last, title: 'T' }), last);
+    assert.deepEqual(lastValuesFrom({ assignedTo: 3, priority: 'high', tags: [1] }), NO_VALUES);
+    assert.deepEqual(lastValuesFrom(undefined), NO_VALUES);
+  });
+
   it('reads a draft of any shape, and keeps all that were begun, the newest first', () => {
-    const form = formFrom({ title: 'T', priority: 'high', tags: [1], assignedTo: 3 }, emptyForm());
-    assert.deepEqual(form, { ...emptyForm(), title: 'T' });
-    const draft = (id: string, title: string) => ({ id: id.repeat(32), form: { ...emptyForm(), title } });
+    const draft = (id: string, title: string) => ({ id: id.repeat(32), fields: typed({ title }) });
     let text = '';
     for (const id of ['1', '2', '3', '4', '5', '6']) text = draftsWith(draftsFrom(text), draft(id, `T${id}`));
     assert.deepEqual(
-      draftsFrom(text).map(({ form: { title } }) => title),
+      draftsFrom(text).map(({ fields: { title } }) => title),
       ['T6', 'T5', 'T4', 'T3', 'T2', 'T1'],
     );
     text = draftsWith(draftsFrom(text), draft('4', 'T4, more'));
-    assert.equal(draftsFrom(text)[0]?.form.title, 'T4, more');
+    assert.equal(draftsFrom(text)[0]?.fields.title, 'T4, more');
     assert.equal(draftsFrom(text).length, 6);
     assert.equal(draftsFrom(draftsWithout(draftsFrom(text), '4'.repeat(32))).length, 5);
     assert.deepEqual(draftsFrom('not json'), []);
-    assert.equal(draftsWith([], draft('1', ' ')), '');
+    assert.deepEqual(draftsFrom('[{"id": 3}, null, {"id": "../x", "fields": {}}]'), []);
+    assert.equal(draftsWithout(draftsFrom(draftsWith([], draft('1', 'T'))), '1'.repeat(32)), '');
+  });
+
+  it('survives a reload with what is half typed', () => {
+    const draft = { id: '1'.repeat(32), fields: typed({ context: '{"a"', priority: 'P', parent: 'Invo' }) };
+    assert.deepEqual(draftsFrom(draftsWith([], draft)), [draft]);
   });
 
   it('offers no draft that a window is sending, and drops it only as it was sent', () => {
     const [id, other] = ['1'.repeat(32), '2'.repeat(32)];
-    const form = { ...emptyForm(), title: 'First' };
-    const text = draftsWith(draftsFrom(draftsWith([], { id: other, form })), { id, form, sentAt: 5_000 });
+    const fields = typed({ title: 'First' });
+    const text = draftsWith(draftsFrom(draftsWith([], { id: other, fields })), { id, fields, sentAt: 5_000 });
     const ids = (now: number) => offered(draftsFrom(text), now).map((draft) => draft.id);
     assert.deepEqual(ids(5_100), [other]);
     // Its window is gone.
     assert.deepEqual(ids(100_000), [id, other]);
     assert.deepEqual(
-      draftsFrom(draftsWithout(draftsFrom(text), id, form)).map((draft) => draft.id),
+      draftsFrom(draftsWithout(draftsFrom(text), id, fields)).map((draft) => draft.id),
       [other],
     );
-    const typed = draftsFrom(draftsWithout(draftsFrom(text), id, { ...form, title: 'Second' }));
-    assert.equal(typed.length, 2);
-  });
-});
-
-describe('what is typed into a field', () => {
-  const opened = { form: { ...emptyForm(), title: 'T', description: 'a\r\nb' }, unfinished: {} };
-  const typed = (field: TypedField, text: string) => typeInto(opened, field, text, false);
-
-  it('is its value as it is typed, and what was left alone keeps its own breaks', () => {
-    assert.equal(typed('description', 'a ⏎ b, and c').form.description, 'a\nb, and c');
-    assert.equal(typed('description', 'a ⏎ b').form.description, 'a\r\nb');
-    assert.deepEqual(typed('tags', 'web, a').form.tags, ['web', 'a']);
-    assert.equal(typed('context', '{"a": 1}').form.context, '{"a": 1}');
-  });
-
-  it('is kept where it is no value yet, comes back in its box, and goes when it is one', () => {
-    for (const [field, half, whole] of [
-      ['context', '{"a": ', '{"a": 1}'],
-      ['priority', '1', '10'],
-      ['assignedTo', 'sco', 'scout'],
-    ] as const) {
-      const filled = typed(field, half);
-      assert.deepEqual(filled.form, opened.form);
-      assert.equal(boxText(filled, field), half);
-      assert.equal(firstUnfinished(filled), field);
-      const entered = typeInto(filled, field, whole, true);
-      assert.equal(String(entered.form[field]), whole);
-      assert.equal(firstUnfinished(entered), undefined);
-      assert.equal(firstUnfinished(typeInto(filled, field, '', false)), undefined);
-    }
-  });
-
-  it('survives a reload with its draft, also where nothing else was typed', () => {
-    const draft = { id: '1'.repeat(32), form: emptyForm(), unfinished: { context: '{"a"' } };
-    assert.deepEqual(draftsFrom(draftsWith([], draft)), [draft]);
+    const more = draftsFrom(draftsWithout(draftsFrom(text), id, { ...fields, title: 'Second' }));
+    assert.equal(more.length, 2);
   });
 });
 
@@ -180,11 +154,11 @@ describe('a result', () => {
 
 describe('the person’s name', () => {
   it('is the setting’s, else the system’s, and never one that could not be a file’s', () => {
-    assert.equal(nameOf(' mira ', 'root'), 'mira');
-    assert.equal(nameOf('', 'root'), 'root');
-    assert.equal(nameOf('', 'DOMAIN\\mira'), undefined);
-    assert.equal(nameOf('../mira', 'root'), undefined);
-    assert.equal(nameOf('', null), undefined);
+    assert.equal(authorNameOf(' mira ', 'root'), 'mira');
+    assert.equal(authorNameOf('', 'root'), 'root');
+    assert.equal(authorNameOf('', 'DOMAIN\\mira'), undefined);
+    assert.equal(authorNameOf('../mira', 'root'), undefined);
+    assert.equal(authorNameOf('', null), undefined);
   });
 });
 
@@ -234,35 +208,5 @@ describe('what a form writes', () => {
     assert.deepEqual(await send({ ...first, priority: 1 }, 'u'), { ok: true, value: 'u' });
     assert.deepEqual(new Set(await tasks.list('inbox')), new Set(['x', 'y', 'z', 'u']));
     assert.equal((await tasks.get('x'))?.task['title'], 'First');
-  });
-
-  it('is only what differs: of a context that was looked at and left, nothing', async () => {
-    const context = '"context": {"ratio": 1.0, "big": 12345678901234567890}';
-    const text = taskText('x').replace('"context": {}', context);
-    const folder = makeWorkspace(root(), { 'inbox/x.json': text });
-    const tasks = openFor(root(), folder);
-    const workspace = await readTasks(folder, tasks);
-    const row = workspace.row('inbox', 'x');
-    assert.ok(row);
-    const read = await contextText({ workspace, row });
-    assert.deepEqual(read, { ok: true, text: '{"ratio": 1.0, "big": 12345678901234567890}' });
-    assert.ok(read.ok);
-    const before = { ...emptyForm(), title: 'A task', context: read.text };
-    assert.deepEqual(
-      changesOf(before, { ...before, context: ' {"ratio":1.0,"big":12345678901234567890}' }),
-      {},
-    );
-    const change = changesOf(before, {
-      ...before,
-      context: read.text.replace('"ratio": 1.0', '"ratio": 1.50'),
-    });
-    const done = await tasks.edit('x', change, { seen: row.version });
-    assert.ok(done.ok);
-    assert.match(
-      fs.readFileSync(path.join(folder, 'inbox/x.json'), 'utf8'),
-      /"ratio": 1\.50,\s+"big": 12345678901234567890/,
-    );
-    const again = await contextText({ workspace, row });
-    assert.deepEqual(again, { ok: false, code: 'changed' });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Pace } from '../../../../src/protocol/lib/pace.ts';
 import type { TaskRow } from '../../../../src/protocol/tasks/taskModel.ts';
-import { type FoundTask, findTasks } from '../../../../src/workspace/tasks/searchTasks.ts';
+import { type FoundTask, searchTasks } from '../../../../src/workspace/tasks/searchTasks.ts';
 import {
   isFiltering,
   NO_FILTER,
@@ -63,7 +63,7 @@ const rows = [
 
 async function found(text: string, workspaces?: TaskWorkspace[]): Promise<FoundTask[]> {
   const all: FoundTask[] = [];
-  for await (const lot of findTasks(workspaces ?? [await workspaceOf('ws', rows)], text)) all.push(...lot);
+  for await (const lot of searchTasks(workspaces ?? [await workspaceOf('ws', rows)], text)) all.push(...lot);
   return all;
 }
 
@@ -132,7 +132,7 @@ describe('the search over tasks', () => {
     const many = Array.from({ length: 500 }, (_, index) => aRow({ id: `t${index}` }));
     const workspace = await workspaceOf('ws', many);
     const lots: number[] = [];
-    for await (const lot of findTasks([workspace], 'task')) lots.push(lot.length);
+    for await (const lot of searchTasks([workspace], 'task')) lots.push(lot.length);
     assert.ok((lots[0] ?? 0) <= 20 && lots.length >= 3, lots.join());
     assert.equal(
       lots.reduce((sum, lot) => sum + lot, 0),
@@ -140,7 +140,7 @@ describe('the search over tasks', () => {
     );
     const abort = new AbortController();
     let seen = 0;
-    for await (const lot of findTasks([workspace], 'task', { signal: abort.signal })) {
+    for await (const lot of searchTasks([workspace], 'task', { signal: abort.signal })) {
       seen += lot.length;
       abort.abort();
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { foundCount, foundDetail, foundLine } from '../../../../../src/ui/kit/words/foundWords.ts';
-import { type FoundTask, findTasks } from '../../../../../src/workspace/tasks/searchTasks.ts';
+import { type FoundTask, searchTasks } from '../../../../../src/workspace/tasks/searchTasks.ts';
 import { readTasks } from '../../../../fakes/readTasks.ts';
 import { claimed, makeWorkspace, openFor, taskText } from '../../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../../fakes/tempFolder.ts';
@@ -19,7 +19,7 @@ describe('the rows of a found task', () => {
     const folder = makeWorkspace(root(), { 'done/x.json': text, 'inbox/y.json': taskText('y') });
     const workspace = await readTasks(folder, openFor(root(), folder));
     const found: FoundTask[] = [];
-    for await (const lot of findTasks([workspace], 'invoices scribe')) found.push(...lot);
+    for await (const lot of searchTasks([workspace], 'invoices scribe')) found.push(...lot);
     const [only] = found;
     assert.ok(only);
     assert.equal(found.length, 1);

@@ -1,10 +1,10 @@
 /** The name under which the person submits, claims and withdraws. */
 import { userInfo } from 'node:os';
-import { nameOf } from '../../../acts/tasks/personNameOf.ts';
-import { askText } from '../../../host/quickPick.ts';
-import { isNewName } from '../../../protocol/tasks/taskNames.ts';
-import { ours } from '../../../text/say.ts';
-import type { Acting } from '../../kit/services.ts';
+import { authorNameOf } from '../../acts/tasks/authorName.ts';
+import { askText } from '../../host/quickPick.ts';
+import { isNewName } from '../../protocol/tasks/taskNames.ts';
+import { ours } from '../../text/say.ts';
+import type { Acting } from './services.ts';
 
 function systemName(): string | null {
   try {
@@ -18,7 +18,7 @@ function systemName(): string | null {
 
 /** The name, if one is known without asking. */
 export function knownName({ parts }: Acting): string | undefined {
-  return nameOf(parts.settings.taskName(), systemName());
+  return authorNameOf(parts.settings.taskName(), systemName());
 }
 
 /** The name; asked for once where none is known, and kept in the setting. Undefined: the person went away. */

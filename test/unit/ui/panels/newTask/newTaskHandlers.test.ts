@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
-import { BAD } from '../../../../src/ui/panels/checkMessage.ts';
-import { placeIn } from '../../../../src/ui/panels/newTask/fields.ts';
+import { ok, refuse } from '../../../../../src/protocol/lib/result.ts';
+import { BAD } from '../../../../../src/ui/panels/checkMessage.ts';
+import { placeIn } from '../../../../../src/ui/panels/newTask/fieldWords.ts';
 import {
   ASKS,
   type Checked,
   type Fields,
   type FormShown,
   TAKES,
-} from '../../../../src/ui/panels/newTask/newTaskMessages.ts';
-import { MAX_SLICE_BYTES } from '../../../../src/ui/panels/rpc.ts';
-import { type FakeNewTask, NEW_ID, opsAndWeb } from '../../../fakes/fakeNewTask.ts';
-import { taskRow, taskWorkspace } from '../../../fakes/shownTasks.ts';
+} from '../../../../../src/ui/panels/newTask/newTaskMessages.ts';
+import { MAX_SLICE_BYTES } from '../../../../../src/ui/panels/rpc.ts';
+import { type FakeNewTask, NEW_ID, opsAndWeb } from '../../../../fakes/fakeNewTask.ts';
+import { taskRow, taskWorkspace } from '../../../../fakes/shownTasks.ts';
 
 const EMPTY: Fields = {
   title: '',
@@ -38,12 +38,11 @@ describe('the New Task panel’s host', () => {
     return (task as { form: FormShown }).form;
   };
   const type = async (fields: Partial<Fields>): Promise<Checked> => {
-    const reply = await handlers.requests.type.run({ ...EMPTY, ...fields, by: 'p-1' });
+    const reply = await handlers.requests.type.run({ ...EMPTY, ...fields });
     assert.ok(reply.ok);
     return reply.value;
   };
-  const submit = async (fields: Partial<Fields>) =>
-    handlers.requests.submit.run({ ...EMPTY, ...fields, by: 'p-2' });
+  const submit = async (fields: Partial<Fields>) => handlers.requests.submit.run({ ...EMPTY, ...fields });
 
   it('says of each field what is wrong with it', async () => {
     assert.deepEqual((await type({})).faults, { title: 'A task has a title.' });
@@ -116,39 +115,44 @@ describe('the New Task panel’s host', () => {
       fake.done.map((line) => line.slice(0, 11)),
       ['submit 0123', 'submit 0123'],
     );
-    assert.equal(fake.kept.title, 'x');
+    assert.equal(fake.keptFields?.title, 'x');
   });
 
   it('keeps what is typed, also what is half typed, and takes it up after a reload', async () => {
     await type({ title: 'Fix', priority: 'P', tags: 'web, ' });
     assert.equal(shown().fields.priority, 'P');
     assert.equal(shown().fields.tags, 'web, ');
-    assert.equal(shown().by, 'p-1');
     await handlers.requests.workspace.run({ index: 1 });
     handlers = fake.handlers();
-    assert.equal(shown().fields.title, 'Fix');
+    assert.deepEqual(shown().fields, { ...EMPTY, title: 'Fix', priority: 'P', tags: 'web, ' });
     assert.equal(shown().workspace, 1);
-    assert.equal(shown().by, '');
+  });
+
+  it('keeps a draft only as long as something differs from what it began with', async () => {
+    await type({ tags: 'web' });
+    assert.equal(fake.keptFields?.tags, 'web');
+    await type({ title: 'x' });
+    await type({});
+    assert.equal(fake.keptFields, undefined);
   });
 
   it('takes over what is typed elsewhere', async () => {
     await type({ title: 'mine' });
-    fake.acts.keep({ id: NEW_ID, form: { ...fake.kept, title: 'from the pick' } });
+    fake.typeElsewhere({ title: 'from the pick' });
     assert.equal(shown().fields.title, 'from the pick');
-    assert.equal(shown().by, '');
   });
 
   it('begins with what was selected', () => {
     handlers = fake.handlers({ title: 'fix this', description: '```\nfix this\n```' });
     assert.equal(shown().fields.title, 'fix this');
-    assert.equal(fake.kept.title, 'fix this');
+    assert.equal(fake.keptFields?.title, 'fix this');
   });
 
   it('says why nothing can be submitted, and submits nothing', async () => {
     const writable = { ok: false as const, code: 'restricted' as const, args: {} };
     fake.list = [await taskWorkspace([], { writable })];
     assert.match(shown().off, /Restricted Mode/);
-    assert.equal(shown().way, 'Manage Trust');
+    assert.deepEqual(shown().ways, [{ name: 'out', words: 'Manage Trust' }]);
     const refused = await submit({ title: 'x' });
     assert.equal(refused.ok === false && refused.code, 'restricted');
     assert.deepEqual(fake.done, []);
@@ -158,7 +162,7 @@ describe('the New Task panel’s host', () => {
     const state = async (folder: string) => {
       fake.list = [await taskWorkspace([taskRow(folder, NEW_ID, { title: 'Fix it', priority: 2 })])];
       const task = handlers.slices.task.give(null);
-      return task.state === 'submitted' ? [task.task.words, task.task.withdrawable] : [];
+      return task.state === 'submitted' ? [task.task.words, task.task.waits] : [];
     };
     assert.deepEqual(await state('inbox'), ['waits in ops · for anyone · P2', true]);
     assert.deepEqual((await state('done'))[1], false);
@@ -193,10 +197,11 @@ describe('the New Task panel’s host', () => {
       [],
       {},
       { index: 'a' },
-      { ...EMPTY, by: '', path: '/etc' },
-      { ...EMPTY, by: '', title: 'x'.repeat(2_001) },
-      { ...EMPTY, by: '', description: 'x'.repeat(262_145) },
-      { ...EMPTY, by: '', priority: 5 },
+      { ...EMPTY, path: '/etc' },
+      { ...EMPTY, title: 'x'.repeat(2_001) },
+      { ...EMPTY, description: 'x'.repeat(262_145) },
+      { ...EMPTY, priority: 5 },
+      { name: 'sideways' },
       { workspace: -1 },
       { workspace: '/home/me' },
     ];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { reapables, reapScope, reapSeconds } from '../../../../../src/ui/commands/tasks/reaping.ts';
-import { allTasksOf } from '../../../../../src/ui/kit/taskTargets.ts';
-import { reapLine } from '../../../../../src/ui/kit/words/reapWords.ts';
-import { readTasks } from '../../../../fakes/readTasks.ts';
-import { claimed, makeWorkspace, openFor, taskText } from '../../../../fakes/taskWorkspace.ts';
-import { tempFolder } from '../../../../fakes/tempFolder.ts';
+import { allTasksOf } from '../../../../src/acts/tasks/chosenTasks.ts';
+import { reapables, reapScope, reapSeconds } from '../../../../src/acts/tasks/reaping.ts';
+import { reapLine } from '../../../../src/ui/kit/words/reapWords.ts';
+import { readTasks } from '../../../fakes/readTasks.ts';
+import { claimed, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
+import { tempFolder } from '../../../fakes/tempFolder.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-11-30T12:00:00Z');

@@ -4,9 +4,9 @@ import { run } from '../../../host/commands.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, withIcon } from '../../../text/shown.ts';
-import { type FoundTask, findTasks } from '../../../workspace/tasks/searchTasks.ts';
+import { type FoundTask, searchTasks } from '../../../workspace/tasks/searchTasks.ts';
+import { rowForTask } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
-import { handleFor } from '../../kit/taskTargets.ts';
 import { folderIcon, foundCount, foundDetail, foundLine } from '../../kit/words/foundWords.ts';
 
 /** More rows than this nobody reads; more words find fewer. */
@@ -38,7 +38,7 @@ export async function findTask(acting: Acting): Promise<void> {
     const { signal } = search;
     picker.busy = true;
     let rows: readonly FoundRow[] = [];
-    for await (const lot of findTasks(workspaces, text, { signal })) {
+    for await (const lot of searchTasks(workspaces, text, { signal })) {
       if (signal.aborted) return;
       rows = [...rows, ...lot.map((found) => rowOf(found, clock.now(), workspaces.length > 1))];
       const more = rows.length > MOST_SHOWN;
@@ -56,7 +56,7 @@ export async function findTask(acting: Acting): Promise<void> {
     if (row === undefined) return;
     picker.hide();
     const { workspace, row: task } = row.found;
-    const handle = handleFor({ workspaceKey: workspace.key, folder: task.folder, id: task.id });
+    const handle = rowForTask({ workspaceKey: workspace.key, folder: task.folder, id: task.id });
     void run(COMMANDS.openTask, handle, { focus: true, beside });
   };
   picker.onDidChangeValue(started);

@@ -1,4 +1,4 @@
-import type { TaskTarget } from '../../kit/row.ts';
+import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 
 /** Where a task is, as another part says it; undefined for anything else. */
 export function asTaskTarget(value: unknown): TaskTarget | undefined {

@@ -1,0 +1,162 @@
+/** What a person changes in a waiting task: what stood in its file when they began, and what stands in the boxes now. */
+import type { Files } from '../../protocol/files/filesPort.ts';
+import { ok, type Result } from '../../protocol/lib/result.ts';
+import { JsonText } from '../../protocol/tasks/jsonValues.ts';
+import type { TaskChange } from '../../protocol/tasks/taskModel.ts';
+import type { DraftStore } from '../../workspace/kept/drafts.ts';
+import type { ChosenTask } from './chosenTasks.ts';
+import { contextText } from './contextText.ts';
+import {
+  differing,
+  FIELD_NAMES,
+  type FieldFaults,
+  type FieldName,
+  fieldsFrom,
+  MOST_CHARACTERS,
+  readFields,
+  type TaskFields,
+} from './taskFields.ts';
+import { isListable, ofOneLine, onOneLine, sameTexts, tagsOf, tagsText } from './taskForm.ts';
+
+/** Why a field can't be changed in a box: it must be in its file. `unlistable`: a tag holds what parts tags. */
+export type FieldLock = 'too-long' | 'unlistable' | 'not-an-object';
+
+export interface EditableTask {
+  /** Of the file that was read. */
+  version: string;
+  fields: TaskFields;
+  locked: Partial<Record<FieldName, FieldLock>>;
+}
+
+export interface TaskEdit {
+  /** Version of the file that the person saw. */
+  seen: string;
+  /** What it held then. */
+  before: TaskFields;
+  fields: TaskFields;
+}
+
+const MOST: Record<FieldName, number> = {
+  title: 2_000,
+  description: MOST_CHARACTERS,
+  assignedTo: 400,
+  priority: 40,
+  tags: 4_000,
+  parent: 2_000,
+  context: MOST_CHARACTERS,
+};
+
+/** Refused: `changed` where the file is not the one that the row is of. */
+export async function readEditable(
+  files: Files,
+  task: Pick<ChosenTask, 'workspace' | 'row'>,
+): Promise<Result<EditableTask>> {
+  const { workspace, row } = task;
+  const context = await contextText(files, task);
+  if (!context.ok) return context;
+  const { tags, boundTo, priority } = workspace.facts(row);
+  const text = (name: string): string => {
+    const value = row.task?.[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const isPriority = priority !== null && Number.isSafeInteger(priority);
+  // As boxes hold it, which have their own ends of lines, or none.
+  const fields: TaskFields = {
+    title: onOneLine(text('title')),
+    description: text('description').replace(/\r\n?/g, '\n'),
+    assignedTo: (boundTo ?? '').replace(/[\r\n]/g, ''),
+    priority: isPriority ? String(priority) : '',
+    tags: isListable(tags) ? tagsText(tags) : tagsText(tags).replace(/[\r\n]/g, ' '),
+    parent: '',
+    context: context.value ?? '',
+  };
+  const locked: EditableTask['locked'] = {};
+  if (!isListable(tags)) locked.tags = 'unlistable';
+  if (context.value === null) locked.context = 'not-an-object';
+  for (const name of FIELD_NAMES) {
+    if (fields[name].length <= MOST[name]) continue;
+    locked[name] = 'too-long';
+    fields[name] = `${fields[name].slice(0, MOST[name] - 1)}…`;
+  }
+  return ok({ version: row.version, fields, locked });
+}
+
+/** Only what differs: the rest of the file keeps its own text. */
+export function changesOf({ before, fields }: Pick<TaskEdit, 'before' | 'fields'>): TaskChange {
+  const { form } = readFields(fields, undefined);
+  const change: TaskChange = {};
+  for (const name of differing(before, fields)) {
+    switch (name) {
+      case 'title':
+        change.title = ofOneLine(form.title).trim();
+        break;
+      case 'description':
+        change.description = form.description;
+        break;
+      case 'assignedTo':
+        if (fields.assignedTo.trim() !== before.assignedTo.trim()) change.assignedTo = form.assignedTo;
+        break;
+      case 'priority':
+        if (form.priority !== null) change.priority = form.priority;
+        break;
+      case 'tags':
+        if (!sameTexts(form.tags, tagsOf(before.tags))) change.tags = form.tags;
+        break;
+      case 'context': {
+        const context = changedContext(before.context, fields.context);
+        if (context !== undefined) change.context = context;
+        break;
+      }
+      default:
+        // Nobody reads whom a waiting task belongs to: it is given once.
+        break;
+    }
+  }
+  return change;
+}
+
+function changedContext(before: string, after: string): JsonText | undefined {
+  const [old, made] = [before, after].map((text) => JsonText.of(text.trim() === '' ? '{}' : text));
+  if (made === undefined || !made.ok) return undefined;
+  return old?.ok === true && old.value.equals(made.value) ? undefined : made.value;
+}
+
+/** Of what the person changed: what the file had before is none of theirs. */
+export function editFaults({ before, fields }: TaskEdit): FieldFaults {
+  const { faults } = readFields(fields, undefined);
+  for (const name of FIELD_NAMES)
+    if (name === 'parent' || before[name] === fields[name]) delete faults[name as keyof FieldFaults];
+  return faults;
+}
+
+/** On what its file holds by now: what the person changed stays as they have it. */
+export function rebased({ before, fields }: TaskEdit, now: EditableTask): TaskEdit {
+  const kept = Object.fromEntries(differing(before, fields).map((name) => [name, fields[name]]));
+  return { seen: now.version, before: now.fields, fields: { ...now.fields, ...kept } };
+}
+
+/** The drafts of edits, one a task, over all windows. */
+export function editKey(workspaceKey: string, id: string): string {
+  return `tasks|edit|${workspaceKey}|${id}`;
+}
+
+export function keptEdit(drafts: Pick<DraftStore, 'get'>, key: string): TaskEdit | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(drafts.get(key)?.text || 'null');
+  } catch (failure) {
+    if (!(failure instanceof SyntaxError)) throw failure;
+    return undefined;
+  }
+  const { seen, before, fields } = (value ?? {}) as Partial<Record<keyof TaskEdit, unknown>>;
+  const [was, typed] = [fieldsFrom(before), fieldsFrom(fields)];
+  return typeof seen === 'string' && was !== undefined && typed !== undefined
+    ? { seen, before: was, fields: typed }
+    : undefined;
+}
+
+/** Nothing is kept where nothing was changed. */
+export function keepEdit(drafts: Pick<DraftStore, 'set'>, key: string, edit: TaskEdit): void {
+  const isChanged = differing(edit.before, edit.fields).length > 0;
+  drafts.set(key, { text: isChanged ? JSON.stringify(edit) : '', choice: null });
+}
