@@ -66,7 +66,7 @@ const bundleWorker = (outfile) => ({
 /**
  * What is imported only by `import()` gets files of its own, dist/chunk-*.js, loaded when it is first needed; all that
  * every start loads is one file. esbuild splits only ES modules, and cuts those as small as they are shared: the parts of
- * the start are put together again, as the other kind, and for what comes later each of them stays under its own name.
+ * the start are put together again, as the other kind, and what comes later asks that file for them by their names.
  */
 const splitCommonJs = {
   name: 'split-common-js',
@@ -83,15 +83,21 @@ const splitCommonJs = {
       const entry = 'extension.js';
       const { atStart, shared } = partsOf(metafile, entry);
       const write = (name, text) => fs.writeFileSync(path.join(options.outdir, name), text);
-      write(entry, await oneFile(texts, entry, atStart, shared, options.sourcemap));
-      for (const name of shared) write(name, `module.exports = require("./${entry}").${nameIn(name)};\n`);
+      const fromStart = (code) =>
+        [...shared.keys()].reduce(
+          (all, name) =>
+            all.replaceAll(`require("./${name}")`, `require("./${entry}").parts[${JSON.stringify(name)}]()`),
+          code,
+        );
+      write(entry, fromStart(await oneFile(texts, entry, atStart, shared, options.sourcemap)));
       for (const [name, text] of texts) {
         if (atStart.has(name)) continue;
         const { code } = await transform(text, {
           ...asCommonJs,
+          banner: REQUIRE_ONCE,
           sourcemap: options.sourcemap ? 'inline' : false,
         });
-        write(name, code);
+        write(name, fromStart(code));
       }
     });
   },
@@ -106,7 +112,16 @@ const asCommonJs = {
   supported: { 'dynamic-import': false },
 };
 
-/** Of the files that came out: those that the entry needs at once, and which of them are asked for by others too. */
+/**
+ * Each module of ours asks for what it uses of Node and the editor, and in the extension host every question goes a long
+ * way: in each file a name is asked for once. Declares nothing that could stand in the way of a name of ours.
+ */
+const REQUIRE_ONCE = 'require = ((ask, known) => (name) => (known[name] ??= ask(name)))(require, {});';
+
+/**
+ * Of the files that came out: those that the entry needs at once, and which of them are asked for by others too, each with
+ * the names that it exports.
+ */
 function partsOf({ outputs }, entry) {
   const imports = Object.entries(outputs).flatMap(([file, output]) =>
     output.imports
@@ -121,19 +136,33 @@ function partsOf({ outputs }, entry) {
   for (const name of atStart)
     for (const { by, from, atOnce } of imports) if (by === name && atOnce) atStart.add(from);
   const asked = imports.filter(({ by, from, atOnce }) => atStart.has(from) && !(atStart.has(by) && atOnce));
-  return { atStart, shared: new Set(asked.map(({ from }) => from)) };
-}
-
-/** What a part of the start is called among what the start's file gives to the others. */
-function nameIn(file) {
-  return file.replace(/\W/g, '_');
+  const exported = new Map(
+    Object.entries(outputs).map(([file, output]) => [path.basename(file), output.exports]),
+  );
+  return { atStart, shared: new Map(asked.map(({ from }) => [from, exported.get(from)])) };
 }
 
 async function oneFile(texts, entry, atStart, shared, sourcemap) {
-  const lines = [...shared].map((name) => `export * as ${nameIn(name)} from './${name}';`);
+  const names = [...shared].flatMap(([file, exports]) => exports.map((name) => ({ file, name })));
+  const local = new Map(names.map((each, index) => [each, `part${index}`]));
+  const imports = names.map((each) => `import { ${each.name} as ${local.get(each)} } from './${each.file}';`);
+  // Made when it is asked for: at the start nobody does.
+  const parts = [...shared.keys()].map((file) => {
+    const own = names.filter((each) => each.file === file);
+    const getters = own.map((each) => `get ${each.name}() { return ${local.get(each)}; }`);
+    return `${JSON.stringify(file)}: () => ({ ${getters.join(', ')} })`;
+  });
   const { outputFiles } = await build({
     ...asCommonJs,
-    stdin: { contents: [`export * from './${entry}';`, ...lines].join('\n'), loader: 'js' },
+    stdin: {
+      contents: [
+        `export * from './${entry}';`,
+        ...imports,
+        `export const parts = { ${parts.join(',\n')} };`,
+      ].join('\n'),
+      loader: 'js',
+    },
+    banner: { js: REQUIRE_ONCE },
     bundle: true,
     write: false,
     outfile: entry,

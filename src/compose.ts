@@ -2,8 +2,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
+import type { Answer } from './acts/answer/answer.ts';
 import { Answering } from './acts/answer/answering.ts';
+import type { AnswerSession } from './acts/answer/answerSession.ts';
+import { Outbox } from './acts/outbox.ts';
+import { Steering } from './acts/steer/steering.ts';
 import type { SubmittedTask } from './acts/tasks/begunTasks.ts';
+import { ANSWER_EXTENSION } from './contract.ts';
 import { CommandRegistry } from './host/commands.ts';
 import { ContextKeys } from './host/context.ts';
 import { Discovery } from './host/discovery.ts';
@@ -19,19 +24,20 @@ import { nodeFiles } from './protocol/files/filesPort.ts';
 import { systemClock } from './protocol/lib/clock.ts';
 import { Emitter } from './protocol/lib/emitter.ts';
 import { once } from './protocol/lib/once.ts';
-import { openLoop } from './protocol/loops/reader.ts';
-import { reply, stop } from './protocol/loops/write.ts';
+import { InboxWriter } from './protocol/loops/inboxWriter.ts';
+import { OpenReaders } from './protocol/loops/openReaders.ts';
 import { AnswerEditor } from './ui/commands/answer/answerEditor.ts';
 import { AnswerPick } from './ui/commands/answer/answerPick.ts';
-import { AnswerSender } from './ui/commands/answer/answerSender.ts';
-import { AnswerStore } from './ui/commands/answer/answerStore.ts';
-import { Steering } from './ui/commands/steer/steering.ts';
+import { documentName, documentTarget } from './ui/commands/answer/documentTarget.ts';
+import { SteerBox } from './ui/commands/steer/steerBox.ts';
+import { AnswerTeller } from './ui/kit/answerTeller.ts';
 import { openArtifact } from './ui/kit/openArtifact.ts';
 import { targetOf } from './ui/kit/rowTree.ts';
 import type { Desk, SentNews, Services } from './ui/kit/services.ts';
 import { StartPages } from './ui/kit/startPages.ts';
 import { ViewsInWindow } from './ui/kit/viewsInWindow.ts';
 import { LazyPanels } from './ui/panels/panelTable.ts';
+import { AnswerFiles } from './workspace/kept/answerFiles.ts';
 import { DraftStore } from './workspace/kept/drafts.ts';
 import { HeldNoteStore } from './workspace/kept/heldNotes.ts';
 import { Marks } from './workspace/kept/toastMarks.ts';
@@ -67,8 +73,8 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
     const decided = new DecisionDrafts(storage('decisions'));
     life.push(decided);
     lastWrites.push(() => decided.flush());
-    const deliver = async (...note: Parameters<typeof acts.steering.deliver>) => {
-      const how = await acts.steering.deliver(...note);
+    const deliver = async (...note: Parameters<typeof acts.steerBox.deliver>) => {
+      const how = await acts.steerBox.deliver(...note);
       return how === 'sent' || how === 'kept' || how === 'answered' ? how : 'not-sent';
     };
     const notesOf = (loopKey: string) => heldNotes.list(loopKey);
@@ -144,12 +150,15 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
     log,
     watcher,
   });
+  const readers = new OpenReaders({ files });
+  // Reads on with the readers of the store: a long log is not read again for one line.
+  const inbox = new InboxWriter({ files, readerOf: (folder) => readers.get(folder) });
   const store = new LoopStore({
     files,
     clock,
     log,
     watcher,
-    open: openLoop,
+    open: (folder, options) => readers.open(folder, options),
     canWrite: systemCanWrite,
     key: () => signingKey.forChecking(),
     stallMinutes: settings.stallMinutes,
@@ -167,7 +176,7 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
     fresh: (loopKey) => store.readNow(loopKey),
     send: async (loop, text, id) => {
       const key = await signingKey.forSigning();
-      return key.ok ? reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
+      return key.ok ? inbox.reply(loop.folder, { to: null, text, id }, { key: key.value }) : key;
     },
   });
   // Before any surface hears of a change, the model has.
@@ -195,6 +204,7 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
     tasks,
     drafts,
     heldNotes,
+    inbox,
     model,
     documents,
     storage,
@@ -208,10 +218,10 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
 
 /** What answers and steers, and where the person types it. */
 function buildActs(context: ExtensionContext, base: Base) {
-  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, model } = base;
-  const answering = new Answering({
-    reply,
-    stop,
+  const { store, tasks, drafts, heldNotes, documents, clock, log, signingKey, trust, sent, model, inbox } =
+    base;
+  const outbox = new Outbox({
+    inbox,
     signingKey: () => signingKey.forSigning(),
     trusted: trust.trusted,
     store,
@@ -220,43 +230,54 @@ function buildActs(context: ExtensionContext, base: Base) {
       respond: async (workspaceKey, id, response, seen) =>
         (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
     },
-    drafts,
     log,
   });
-  answering.onDidSend((one) =>
+  outbox.onDidSend((one) =>
     sent.fire(
       one.kind === 'feedback'
-        ? { asker: one.target.asker, at: clock.now() }
+        ? { asker: one.asker, at: clock.now() }
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const sender: AnswerSender = new AnswerSender({
+  const answering = new Answering({ outbox, drafts, store, tasks });
+  const steering = new Steering({ outbox, answering, store, heldNotes });
+  const teller: AnswerTeller = new AnswerTeller({
     answering,
     store,
     tasks,
-    steer: (loop, text) => steering.open(loop, text),
+    steer: (loop, text) => steerBox.open(loop, text),
   });
-  const steering = new Steering({ store, drafts, heldNotes, answering, sender });
+  const steerBox = new SteerBox({ steering, outbox, drafts, store, teller });
+  const send = (session: AnswerSession, answer: Answer) => teller.send(session, answer);
   const editor = new AnswerEditor({
-    files: new AnswerStore(join(context.globalStorageUri.fsPath, 'answers')),
+    files: new AnswerFiles({
+      folder: join(context.globalStorageUri.fsPath, 'answers'),
+      files: nodeFiles,
+      extension: ANSWER_EXTENSION,
+      nameOf: documentName,
+      parse: documentTarget,
+    }),
+    answering,
     drafts,
     clock,
     log,
-    sendAnswer: (target, answer) => sender.answer(target, answer),
-    sendNote: (loop, text, noteId) => steering.send(loop, text, noteId),
+    send,
+    sendNote: (loop, text, noteId) => steerBox.send(loop, text, noteId),
+    tell: (refusal, unsent) => teller.tell(refusal, unsent),
   });
   const pick = new AnswerPick({
     store,
     tasks,
     drafts,
+    answering,
     clock,
     documents,
     waits: () => model.waits(),
-    send: (wait, answer) => sender.answer(wait, answer),
-    sendAll: (waits, answer) => sender.answerAll(waits, answer),
+    mayAnswer: (wait) => teller.mayAnswer(wait),
+    send,
     writeInEditor: (wait) => editor.openAnswer(wait),
     openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
   });
-  context.subscriptions.push(answering, pick, editor);
-  return { answering, sender, steering, editor, pick };
+  context.subscriptions.push(outbox, pick, editor);
+  return { outbox, answering, teller, steering, steerBox, editor, pick };
 }

@@ -205,7 +205,8 @@ async function runPart(part: Part): Promise<void> {
   addCounts(total, part.name, counts);
 }
 
-const waiting = [...parts];
+// Side by side the longest begin, which stand last: the short ones fill what they leave.
+const waiting = width === 1 ? [...parts] : parts.toReversed();
 const lane = async (): Promise<void> => {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await runPart(part);
 };

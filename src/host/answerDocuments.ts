@@ -1,5 +1,32 @@
 /** Plain files in the editor: shown, changed and closed. For the scratch documents that answers are written in. */
-import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import {
+  type Disposable,
+  Range,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+
+export type { TextDocument } from 'vscode';
+
+export function onDidTypeInDocument(listener: (document: TextDocument) => void): Disposable {
+  return workspace.onDidChangeTextDocument(({ document }) => listener(document));
+}
+
+export function onDidCloseDocument(listener: (document: TextDocument) => void): Disposable {
+  return workspace.onDidCloseTextDocument(listener);
+}
+
+export function openDocuments(): readonly TextDocument[] {
+  return workspace.textDocuments;
+}
+
+export function documentInFront(): TextDocument | undefined {
+  return window.activeTextEditor?.document;
+}
 
 export function openDocument(path: string): TextDocument | undefined {
   return workspace.textDocuments.find(

@@ -8,6 +8,8 @@ import { isInside } from './files/safePath.ts';
 import { oneLine } from './lib/oneLine.ts';
 import { hasLoneSurrogate, parse } from './lib/pythonJson.ts';
 import { ok, type Refusal, type Result, refuse } from './lib/result.ts';
+import { EVENT_NAMES } from './loops/eventMembers.ts';
+import { longLines } from './loops/longLines.ts';
 import {
   EVENTS_FILE,
   LOOPS_FOLDER,
@@ -16,6 +18,7 @@ import {
   type Manifest,
   PROTOCOL,
 } from './loops/loopModel.ts';
+import { ManifestReader } from './loops/manifestReader.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseManifest } from './loops/parseManifest.ts';
 
@@ -55,8 +58,10 @@ export async function register(
 }
 
 /**
- * Appends one event line; `ts` is now, fields that are undefined, null or unknown are left out. Refused: `invalid`
- * {problems}, `too-large`, `link`, `gone`, `io`.
+ * Appends one event line to a loop that is registered; `ts` is now, fields that are undefined, null or unknown are left
+ * out. Refused: `invalid` {problems: {path, message}[]}, where the path `event` stands for a name that is no event to emit
+ * (`inbox_read` is written by who reads the inbox); `unregistered` {problems: Problem[]}, no `loop.json` or a broken one;
+ * `too-large`, `link`, `gone` (no repository), `io`.
  */
 export async function emit(
   folder: string,
@@ -66,6 +71,11 @@ export async function emit(
 ): Promise<Result<LoopEvent>> {
   const { files = nodeFiles, now = () => new Date() } = ports;
   const where = path.resolve(folder);
+  const emitted = EVENT_NAMES.filter((name) => name !== 'inbox_read');
+  if (!emitted.some((name) => name === event)) {
+    const message = `${JSON.stringify(event)} is not an event to emit: one of ${emitted.join(', ')}`;
+    return invalid([{ path: 'event', message }]);
+  }
   const { checkEvent } = await import('./loops/eventSchema.ts');
   const checked = checkEvent(event, fields);
   if (!checked.ok) return invalid(checked.problems);
@@ -74,7 +84,7 @@ export async function emit(
   if (Buffer.byteLength(line) > MOST_EVENT_BYTES) return refuse('too-large', 'The event is over 1 MiB.');
   const read = parseEvent(line);
   if (!read.ok) return invalid([{ path: '', message: read.message }]);
-  const refused = await prepare(files, where);
+  const refused = await unregistered(files, where);
   if (refused) return refused;
   const appended = await appendLine(files, path.join(where, EVENTS_FILE), { line });
   return appended.ok ? ok(read.event) : appended;
@@ -94,24 +104,49 @@ function invalid(problems: { path: string; message: string }[]): Refusal {
 }
 
 /** Makes the loop's folder where it is not there, inside its repository and nowhere else. */
-async function prepare(files: Files, folder: string): Promise<Refusal | null> {
+function prepare(files: Files, folder: string): Promise<Refusal | null> {
+  return inRepository(files, folder, async (root) => {
+    for (const part of [path.dirname(folder), folder]) {
+      const real = (await realOrNull(files, part)) ?? (await make(files, part));
+      if (!isInside(root, real)) return refuse('link', `${part} leads out of its repository.`);
+    }
+    return null;
+  });
+}
+
+/** What keeps events from being written for a loop: it is not registered, or its folder is not where it seems to be. */
+function unregistered(files: Files, folder: string): Promise<Refusal | null> {
+  return inRepository(files, folder, async (root) => {
+    const real = await realOrNull(files, folder);
+    if (real !== null && !isInside(root, real))
+      return refuse('link', `${folder} leads out of its repository.`);
+    const manifest = new ManifestReader(folder, { files, longLines });
+    await manifest.read(root);
+    if (manifest.state.manifest !== null) return null;
+    const { problems } = manifest.state;
+    const words = problems.map(({ message }) => message).join(' ');
+    return refuse('unregistered', `There is no such loop: register it first. ${words}`, { problems });
+  });
+}
+
+/** Looks at a loop's folder from the real path of its repository; what the file system refuses becomes a refusal. */
+async function inRepository(
+  files: Files,
+  folder: string,
+  look: (root: string) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
   const parent = path.dirname(folder);
   if (path.basename(parent) !== LOOPS_FOLDER) {
     return refuse('invalid', `A loop's folder lies in ${LOOPS_FOLDER}.`, { problems: [] });
   }
   try {
-    const root = await files.realpath(path.dirname(parent));
-    for (const part of [parent, folder]) {
-      const real = (await realOrNull(files, part)) ?? (await make(files, part));
-      if (!isInside(root, real)) return refuse('link', `${part} leads out of its repository.`);
-    }
-    return null;
+    return await look(await files.realpath(path.dirname(parent)));
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
     if (errno === 'ENOENT') return refuse('gone', 'The repository is gone.');
     if (errno === 'ELOOP') return refuse('link', `${folder} is a link that leads nowhere.`);
-    return refuse('io', `${folder} could not be made: ${errno}.`, { errno, call: callOf(error) });
+    return refuse('io', `${folder} could not be reached: ${errno}.`, { errno, call: callOf(error) });
   }
 }
 

@@ -1,6 +1,7 @@
 /** What other programs get: the contract's names, bundled alone to dist/protocol.mjs with its types beside it. */
 
 import type { Problem, Result } from './lib/result.ts';
+import { InboxWriter } from './loops/inboxWriter.ts';
 import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from './loops/loopModel.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
@@ -9,7 +10,6 @@ import { QuickEvents } from './loops/quickEvent.ts';
 import { openLoop, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
 import { validate } from './loops/validate.ts';
-import { reply, stop } from './loops/write.ts';
 import { initializeTasks } from './tasks/initialize.ts';
 import { openTasks } from './tasks/taskFolder.ts';
 import type { TaskFolder, TaskOptions } from './tasks/taskModel.ts';
@@ -69,6 +69,8 @@ export interface Loops {
   validate(path: string): Promise<Problem[]>;
 }
 
+/** Of the program that loads this: what it is not sure to have written, it must know when it tries again. */
+const writer = new InboxWriter();
 const quick = new QuickEvents();
 
 export const loops: Loops = {
@@ -79,8 +81,8 @@ export const loops: Loops = {
   canonical,
   read: (folder, options) => readLoop(folder, options),
   open: (folder, options) => openLoop(folder, options),
-  reply: (folder, request, options) => reply(folder, request, options),
-  stop: (folder, options) => stop(folder, options),
+  reply: (folder, request, options) => writer.reply(folder, request, options),
+  stop: (folder, options) => writer.stop(folder, options),
   validate: (path) => validate(path),
 };
 

@@ -41,8 +41,8 @@ async function look(): Promise<string | null> {
   return null;
 }
 
-/** Starts a headless Chromium that reaches for nothing on the network by itself. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts a headless Chromium that reaches for nothing on the network by itself; `more` goes to its command line. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
     headless: true,
@@ -55,6 +55,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--force-color-profile=srgb',
+      ...more,
     ],
   });
 }

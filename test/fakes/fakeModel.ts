@@ -76,6 +76,7 @@ export class FakeModel extends ReadModel {
   readonly #sources: FakeSources;
   isReady = true;
   override home = '/home/me';
+  override whenReady = Promise.resolve();
 
   constructor(...loops: WatchedLoop[]) {
     const sources = new FakeSources(Date.parse('2026-03-02T09:00:00Z'), loops);

@@ -5,6 +5,7 @@ import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import { FakeAnswering } from './fakeAnswering.ts';
 import { FakeModel } from './fakeModel.ts';
 
 /** 09:21 UTC on 2 March 2026. */
@@ -14,14 +15,15 @@ export class FakeQuestions {
   readonly model = new FakeModel();
   /** What the person did, one line each. */
   readonly done: string[] = [];
-  /** What becomes of what is sent. */
-  sending: (wait: Wait) => Promise<boolean> = async () => true;
+  readonly answers = new FakeAnswering(this.model.drafts, () => this.time);
   /** Those of the list of alike asks that the person takes; undefined: none, they went away. */
   taken: (alike: readonly Wait[]) => readonly Wait[] | undefined = (alike) => alike;
   changed: () => void = () => undefined;
 
   constructor() {
     this.model.time = NOW;
+    this.answers.changed = () => this.changed();
+    this.answers.discarded = () => this.#did('discard');
   }
 
   get list(): readonly WatchedLoop[] {
@@ -53,30 +55,22 @@ export class FakeQuestions {
   }
 
   readonly acts: QuestionsActs = {
-    setDraft: (key, typed) => this.draft(key, typed.text, typed.choice),
-    discard: async (key) => {
-      this.drafts.delete(key);
-      this.#did('discard');
+    session: (key) => this.answers.session(key),
+    send: async (session, answer) => {
+      const { seen, alike } = session;
+      const asker = seen?.kind === 'feedback' ? seen.asker : seen?.loop.id;
+      if (alike !== null) this.#did(`send to ${alike.length}: ${answer.text}`);
+      else this.#did(`send ${asker}: ${JSON.stringify([answer.text, answer.choice])}`);
+      return this.answers.send(session, answer);
     },
-    send: async (wait, answer) => {
-      this.#did(`send ${wait.asker}: ${JSON.stringify([answer.text, answer.choice])}`);
-      const sent = await this.sending(wait);
-      if (sent) this.drafts.delete(wait.key);
-      this.changed();
-      return sent;
-    },
-    sendAll: async (waits, answer) => {
-      this.#did(`send to ${waits.length}: ${answer.text}`);
-      return true;
-    },
-    openWhole: async (wait) => this.#did(`whole ${wait.asker}`),
+    openAsk: async (wait) => this.#did(`whole ${wait.asker}`),
     openFile: async (loop, path) => this.#did(`file ${loop.id} ${path}`),
     changes: async (loop, round) => this.#did(`changes ${loop.id} ${round}`),
     showLoop: async (loop) => this.#did(`show ${loop.id}`),
     showTask: async (wait) => this.#did(`show ${wait.row.id}`),
     writeInEditor: async (wait) => this.#did(`editor ${wait.asker}`),
     pickAlike: async (alike) => this.taken(alike),
-    wayOut: async (code) => this.#did(`way out of ${code}`),
+    wayOut: async ({ writable }) => this.#did(`way out of ${writable.ok ? 'nothing' : writable.code}`),
     copy: async (text) => this.#did(`copy ${text}`),
     steer: async (loop, text) => this.#did(`steer ${loop.id}: ${text}`),
   };

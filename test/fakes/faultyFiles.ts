@@ -81,6 +81,9 @@ export class FaultyFiles implements Files {
   link(from: string, to: string) {
     return this.#call('link', () => this.#base.link(from, to));
   }
+  rmdir(path: string) {
+    return this.#call('rmdir', () => this.#base.rmdir(path));
+  }
   unlink(path: string) {
     return this.#call('unlink', () => this.#base.unlink(path));
   }

@@ -12,13 +12,13 @@ import { DecisionDrafts } from '../../src/workspace/kept/decisionDrafts.ts';
 import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { FakeLog } from './fakeLog.ts';
+import { FakeModel } from './fakeModel.ts';
 import { FakeWatcher } from './fakeWatcher.ts';
 import type { LoopBuilder } from './loopBuilder.ts';
 import { watched } from './snapshots.ts';
 
 export class FindingsRig {
-  loops: WatchedLoop[] = [];
-  ready: Promise<void> = Promise.resolve();
+  readonly model = new FakeModel();
   held: HeldNote[] = [];
   /** What was done outside, in order: "copy …", "send api-docs: …". */
   readonly acts: string[] = [];
@@ -47,7 +47,7 @@ export class FindingsRig {
     });
     this.desk = new DecisionDesk({
       drafts: this.drafts,
-      loop: (key) => this.loops.find((loop) => loop.key === key),
+      loop: (key) => this.model.loop(key),
       heldNotes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
       deliver: async (loop, text) => {
         this.acts.push(`send ${loop.id}: ${text}`);
@@ -57,15 +57,25 @@ export class FindingsRig {
     });
   }
 
+  get loops(): readonly WatchedLoop[] {
+    return this.model.list;
+  }
+
+  set loops(loops: readonly WatchedLoop[]) {
+    this.model.list = loops;
+  }
+
+  set ready(ready: Promise<void>) {
+    this.model.whenReady = ready;
+  }
+
   session(filter: Filter = DEFAULT_FILTER): FindingsSession {
     const session = new FindingsSession(
       {
-        ready: this.ready,
-        loops: () => this.loops,
+        model: this.model,
         desk: this.desk,
         pace: { due: () => true, pause: () => new Promise((resolve) => setImmediate(resolve)) },
         log: this.log,
-        home: '/home/me',
         mayWrite: () => this.refusal,
         openQuestion: () => this.question,
         openArtifact: async (_, named) => void this.acts.push(`open ${named}`),

@@ -10,7 +10,7 @@ import type { PanelHandlers } from '../../src/ui/panels/rpc.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
 import type { WatchedLoop, Writable } from '../../src/workspace/loops/watchedLoop.ts';
-import type { LoopWait } from '../../src/workspace/needsYou.ts';
+import { FakeAnswering } from './fakeAnswering.ts';
 import { FakeModel } from './fakeModel.ts';
 import { cost, type LoopBuilder, loop, MINUTE, metric, SECOND } from './loopBuilder.ts';
 
@@ -207,13 +207,13 @@ export class LoopScene {
   readonly mine = new Map<string, Mine>();
   #revision = 0;
   writable: Writable = { ok: true };
-  /** What becomes of an answer. */
-  sends: (wait: LoopWait, answer: { text: string; choice: string | null }) => Promise<boolean> = async () =>
-    true;
+  readonly answers = new FakeAnswering(this.model.drafts, () => this.now);
 
   constructor(builder: LoopBuilder | undefined, after = 6 * MINUTE) {
     this.model.home = '/home/anna';
     this.now = 0;
+    this.answers.kept = ({ text, choice }) => this.acts.push(`draft ${JSON.stringify(text)} ${choice}`);
+    this.answers.discarded = () => this.acts.push('discard');
     if (builder !== undefined) this.set(builder, after);
   }
 
@@ -279,23 +279,13 @@ export class LoopScene {
       openNamed: did('openNamed'),
       openOwn: did('openOwn'),
       openWhole: did('openWhole'),
-      setDraft: (key, { text, choice }) => {
-        this.acts.push(`draft ${JSON.stringify(text)} ${choice}`);
-        this.drafts.set(key, { text, choice, savedAt: this.now, notSent: null, window: 'here' });
-      },
-      answer: (wait, answer) => {
+      session: (each) => this.answers.session(each),
+      send: (session, answer) => {
         this.acts.push(`answer ${JSON.stringify(answer.text)} ${answer.choice}`);
-        return this.sends(wait, answer).then((sent) => {
-          if (sent) this.drafts.delete(wait.key);
-          return sent;
-        });
+        return this.answers.send(session, answer);
       },
-      discardDraft: async (key) => {
-        this.acts.push('discard');
-        this.drafts.delete(key);
-      },
-      wholeAsk: async () => void this.acts.push('wholeAsk'),
-      wayOut: async (code) => void this.acts.push(`wayOut ${code}`),
+      openAsk: async () => void this.acts.push('wholeAsk'),
+      wayOut: async ({ writable }) => void this.acts.push(`wayOut ${writable.ok ? '' : writable.code}`),
       writeInEditor: async () => void this.acts.push('writeInEditor'),
       decide: (_, finding, decision) => {
         this.acts.push(`decide ${finding.step}/${finding.id} ${decision}`);

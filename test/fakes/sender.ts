@@ -1,6 +1,6 @@
 /** A process of its own that sends: node sender.ts FOLDER HOME JSON-OF-REQUEST AT-MILLISECONDS. Prints the result. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reply } from '../../src/protocol/loops/write.ts';
+import { reply } from './inboxWriting.ts';
 import { KEY, NOW } from './loopFolder.ts';
 
 const [folder = '', home = '', request = '', start = '0'] = process.argv.slice(2);

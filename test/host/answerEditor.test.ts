@@ -3,10 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { Answering } from '../../src/acts/answer/answering.ts';
+import { ANSWER_EXTENSION } from '../../src/contract.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
 import { AnswerEditor } from '../../src/ui/commands/answer/answerEditor.ts';
-import { AnswerStore } from '../../src/ui/commands/answer/answerStore.ts';
+import {
+  type DocumentTarget,
+  documentName,
+  documentTarget,
+} from '../../src/ui/commands/answer/documentTarget.ts';
+import { AnswerFiles } from '../../src/workspace/kept/answerFiles.ts';
 import { DraftStore } from '../../src/workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import { FakeLog } from '../fakes/fakeLog.ts';
@@ -19,7 +26,7 @@ describe('an answer’s document', () => {
   let root: string;
   let drafts: DraftStore;
   let editor: AnswerEditor;
-  let files: AnswerStore;
+  let files: AnswerFiles<DocumentTarget>;
   /** What happens while a note is on its way. */
   let meanwhile: () => Promise<void>;
   const sent: { text: string; noteId: string }[] = [];
@@ -34,14 +41,28 @@ describe('an answer’s document', () => {
       log,
       watcher: new FakeWatcher(),
     });
-    files = new AnswerStore(join(root, 'answers'));
+    files = new AnswerFiles({
+      folder: join(root, 'answers'),
+      files: nodeFiles,
+      extension: ANSWER_EXTENSION,
+      nameOf: documentName,
+      parse: documentTarget,
+    });
+    const outbox = {
+      reply: () => assert.fail('It is a note.'),
+      respond: () => assert.fail('It is a note.'),
+      mayWrite: () => null,
+    };
+    const none = { get: () => undefined };
     sent.length = 0;
     editor = new AnswerEditor({
       files,
       drafts,
       clock: systemClock,
       log,
-      sendAnswer: () => assert.fail('It is a note.'),
+      answering: new Answering({ outbox, drafts, store: none, tasks: none }),
+      send: () => assert.fail('It is a note.'),
+      tell: () => assert.fail('It can be written.'),
       sendNote: async (_loop, text, noteId) => {
         sent.push({ text, noteId });
         await meanwhile();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validate } from '../../src/protocol/loops/validate.ts';
-import { reply, stop } from '../../src/protocol/loops/write.ts';
+import { reply, stop } from '../fakes/inboxWriting.ts';
 import { until } from '../fakes/until.ts';
 import { DemoLoop } from './demoLoop.ts';
 import { peerProblems } from './peerProblems.ts';

@@ -4,8 +4,9 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loops } from '../../src/protocol/index.ts';
-import { newEntryId, reply, stop } from '../../src/protocol/loops/write.ts';
+import { newEntryId } from '../../src/protocol/loops/entryId.ts';
 import { note } from '../editor/note.ts';
+import { reply, stop } from '../fakes/inboxWriting.ts';
 import { KEY, keyOf, makeLoop, NOW, options, question, started } from '../fakes/loopFolder.ts';
 import { ensurePython, findPeers, findPython } from './python.ts';
 

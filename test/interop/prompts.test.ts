@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLoop } from '../../src/protocol/loops/reader.ts';
 import { validate } from '../../src/protocol/loops/validate.ts';
-import { reply } from '../../src/protocol/loops/write.ts';
+import { reply } from '../fakes/inboxWriting.ts';
 import { exampleFile, examplesOf, PROMPTS, readMedia } from '../fakes/promptExamples.ts';
 import { until } from '../fakes/until.ts';
 import { peerProblems } from './peerProblems.ts';

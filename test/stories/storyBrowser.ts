@@ -10,7 +10,8 @@ export class StoryBrowser {
   #idle: Page | undefined;
 
   get(): Promise<Browser> {
-    this.#browser ??= openBrowser();
+    // A window lives for seconds: what V8 would optimize it for costs more than it gives.
+    this.#browser ??= openBrowser(['--js-flags=--no-opt']);
     return this.#browser;
   }
 

@@ -29,6 +29,18 @@ describe('what ships', () => {
     assert.ok(size < BUDGETS.vsix, `${size} bytes`);
   });
 
+  it('leaves out the pictures of the README, which are there and light', async () => {
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    assert.ok(pictures.length > 0);
+    const shipped = await shippedFiles();
+    for (const picture of pictures) {
+      assert.ok(!shipped.includes(picture), picture);
+      const { size } = await stat(join(ROOT, picture));
+      assert.ok(size < BUDGETS.picture, `${picture} has ${size} bytes`);
+    }
+  });
+
   it('keeps what is loaded at the start under 300 kB, and loads the rest later', async () => {
     const dist = join(ROOT, 'dist');
     const loaded = await loadedAtStart();

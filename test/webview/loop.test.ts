@@ -158,7 +158,7 @@ describe('the Loop panel', () => {
   it('says that it sends until the line is on disk, and keeps the text where nothing was sent', async () => {
     const scene = new LoopScene(asking());
     let settle: (sent: boolean) => void = () => undefined;
-    scene.sends = () =>
+    scene.answers.becomes = () =>
       new Promise((resolve) => {
         settle = resolve;
       });

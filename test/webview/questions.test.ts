@@ -130,7 +130,7 @@ describe('the Questions panel', () => {
 
   it('says that it is being sent until it is on disk, then how far it came', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    fake.sending = () => promise;
+    fake.answers.becomes = () => promise;
     const { page } = await open();
     await page.keyboard.press('1');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -158,7 +158,7 @@ describe('the Questions panel', () => {
   });
 
   it('keeps the text where sending was refused', async () => {
-    fake.sending = async () => false;
+    fake.answers.becomes = async () => false;
     const { page } = await open();
     await box(page).fill('Team leads, I think');
     await box(page).press('Control+Enter');
@@ -275,7 +275,7 @@ describe('the Questions panel', () => {
   });
 
   it('says after a reload that it was not sent', async () => {
-    fake.sending = () => new Promise(() => undefined);
+    fake.answers.becomes = () => new Promise(() => undefined);
     const panel = await open();
     const { page } = panel;
     await box(page).fill('on its way');

@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ListShown } from '../../src/ui/panels/findings/findingsMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
@@ -6,7 +5,8 @@ import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { isSend, plainKey } from '../shared/keys.ts';
 import { LiveRegion } from '../shared/live.tsx';
-import { counted, fill, WordsProvider } from '../shared/words.tsx';
+import { showPage } from '../shared/page.tsx';
+import { counted, fill } from '../shared/words.tsx';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
 import { KeysDialog } from './help.tsx';
@@ -135,11 +135,4 @@ window.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
-const root = document.getElementById('root');
-if (root !== null)
-  render(
-    <WordsProvider texts={host.boot.texts}>
-      <Panel />
-    </WordsProvider>,
-    root,
-  );
+showPage(host, Panel);

@@ -1,10 +1,10 @@
-import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Absent } from '../shared/failed.tsx';
 import { plainKey } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';
+import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
-import { fill, WordsProvider } from '../shared/words.tsx';
+import { fill } from '../shared/words.tsx';
 import { Findings } from './findings.tsx';
 import { Head } from './head.tsx';
 import { Checks, Files, Problems, Questions, Sent } from './lists.tsx';
@@ -108,13 +108,14 @@ function useRoundKeys(): void {
   }, [value?.before, value?.after]);
 }
 
-const root = document.getElementById('root');
-if (root !== null)
-  render(
-    <WordsProvider texts={host.boot.texts}>
+function Page() {
+  return (
+    <>
       <Panel />
       <LiveRegion />
-    </WordsProvider>,
-    root,
+    </>
   );
+}
+
+showPage(host, Page);
 keepScroll(host);

@@ -15,20 +15,7 @@ export const host = new Host<LoopContract>({
 /** Names of the asks that wait, as they were last given. */
 export const waiting = signal<readonly string[]>([]);
 
-export const desk = new AnswerDesk({
-  requests: {
-    draft: (value) => host.request('draft', value),
-    send: (value) => host.request('send', value),
-    discard: (value) => host.request('discard', value),
-    whole: (value) => host.request('whole', value),
-    writeInEditor: (value) => host.request('writeInEditor', value),
-    wayOut: (value) => host.request('wayOut', value),
-    copyText: (value) => host.request('copyText', value),
-    steerWith: (value) => host.request('steerWith', value),
-  },
-  texts: host.boot.texts as LoopTexts,
-  copied: host.boot.texts['copied'] ?? '',
-  underWay: host.ui<string | null>('sending', null),
+export const desk = new AnswerDesk(host, {
   others: (key) => waiting.peek().filter((each) => each !== key).length,
   many: true,
 });

@@ -1,12 +1,11 @@
-import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { FormShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { Button } from '../shared/button.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { isSend } from '../shared/keys.ts';
 import { LiveRegion } from '../shared/live.tsx';
+import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
-import { WordsProvider } from '../shared/words.tsx';
 import { Field } from './field.tsx';
 import {
   came,
@@ -230,12 +229,5 @@ function goTo(at: number): void {
   field.setSelectionRange(at, Math.min(at + 1, field.value.length));
 }
 
-const root = document.getElementById('root');
-if (root !== null)
-  render(
-    <WordsProvider texts={host.boot.texts}>
-      <NewTask />
-    </WordsProvider>,
-    root,
-  );
+showPage(host, NewTask);
 keepScroll(host);

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { render } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { WaitList } from '../../src/ui/panels/questions/questionsMessages.ts';
 import { chooseOption, send } from '../shared/composer.tsx';
@@ -7,9 +6,10 @@ import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend, plainKey } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';
+import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
 import { Section } from '../shared/section.tsx';
-import { fill, WordsProvider } from '../shared/words.tsx';
+import { fill } from '../shared/words.tsx';
 import { AskView, shown } from './askView.tsx';
 import { desk, host, inHand, list, listCame, listOpen, step, texts } from './state.ts';
 import { WaitRows } from './waitList.tsx';
@@ -131,12 +131,5 @@ function listen(): () => void {
   return () => document.removeEventListener('keydown', keydown);
 }
 
-const root = document.getElementById('root');
-if (root !== null)
-  render(
-    <WordsProvider texts={host.boot.texts}>
-      <Questions />
-    </WordsProvider>,
-    root,
-  );
+showPage(host, Questions);
 keepScroll(host);

@@ -28,20 +28,7 @@ let lastPlace = 0;
 
 export const place = computed(() => list.value?.rows.findIndex(({ key }) => key === inHand.value) ?? -1);
 
-export const desk = new AnswerDesk({
-  requests: {
-    draft: (value) => host.request('draft', value),
-    send: (value) => host.request('send', value),
-    discard: (value) => host.request('discard', value),
-    whole: (value) => host.request('whole', value),
-    writeInEditor: (value) => host.request('writeInEditor', value),
-    wayOut: (value) => host.request('wayOut', value),
-    copyText: (value) => host.request('copyText', value),
-    steerWith: (value) => host.request('steerWith', value),
-  },
-  texts,
-  copied: host.boot.texts['copied'] ?? '',
-  underWay: host.ui<string | null>('sending', null),
+export const desk = new AnswerDesk(host, {
   others: (key) => (list.peek()?.rows ?? []).filter((row) => row.key !== key).length,
   many: false,
 });

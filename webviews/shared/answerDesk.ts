@@ -1,34 +1,31 @@
 /** What a page has to answer with: the drafts of its asks, and what became of what was sent from here. One a page. */
 import { type Signal, signal } from '@preact/signals';
-import type { AnswerContract, AnswerTexts } from '../../src/ui/panels/questions/questionsMessages.ts';
-import type { Reply } from '../../src/ui/panels/rpc.ts';
+import type { AnswerTexts } from '../../src/ui/panels/questions/questionsMessages.ts';
+import type { PanelBoot } from '../../src/ui/panels/rpc.ts';
+import { type AnswerHost, type AnswerRequests, requestsOf } from './answerRequests.ts';
 import { AskDraft } from './askDraft.ts';
-
-export type AnswerRequests = {
-  [N in keyof AnswerContract['requests']]: (
-    value: AnswerContract['requests'][N]['takes'],
-  ) => Promise<Reply<AnswerContract['requests'][N]['gives']>>;
-};
 
 export type Phase = 'sending' | 'sent' | 'failed';
 
-interface Ports {
-  requests: AnswerRequests;
-  texts: AnswerTexts;
-  /** What the host calls it when a text is copied. */
-  copied: string;
-  /** Key of what was being sent when the page went away. */
-  underWay: Signal<string | null>;
+/** The page's host: it also keeps what was being sent when the page went away. */
+interface DeskHost extends AnswerHost {
+  readonly boot: PanelBoot;
+  ui(name: string, initial: string | null): Signal<string | null>;
+}
+
+interface Page {
   /** How many others wait. */
   others: (key: string) => number;
-  /** The page shows several asks at once. */
+  /** It shows several asks at once. */
   many: boolean;
 }
 
 export class AnswerDesk {
   readonly requests: AnswerRequests;
   readonly texts: AnswerTexts;
+  /** What the host calls it when a text is copied. */
   readonly copied: string;
+  /** Key of what was being sent when the page went away. */
   readonly underWay: Signal<string | null>;
   readonly others: (key: string) => number;
   /** By ask. */
@@ -36,11 +33,12 @@ export class AnswerDesk {
   readonly #many: boolean;
   readonly #drafts = new Map<string, AskDraft>();
 
-  constructor({ requests, texts, copied, underWay, others, many }: Ports) {
-    this.requests = requests;
-    this.texts = texts;
-    this.copied = copied;
-    this.underWay = underWay;
+  constructor(host: DeskHost, { others, many }: Page) {
+    const { texts } = host.boot;
+    this.requests = requestsOf(host);
+    this.texts = texts as AnswerTexts;
+    this.copied = texts['copied'] ?? '';
+    this.underWay = host.ui('sending', null);
     this.others = others;
     this.#many = many;
   }

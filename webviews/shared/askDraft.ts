@@ -4,7 +4,7 @@
  */
 import { type Signal, signal } from '@preact/signals';
 import type { AskShown, Sends, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
-import type { AnswerRequests } from './answerDesk.ts';
+import type { AnswerRequests } from './answerRequests.ts';
 
 /** Bytes; the protocol has room for no more. */
 export const MAX_TEXT: typeof import('../../src/ui/panels/questions/questionsMessages.ts')['MAX_TEXT'] = 262_144;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
-import { newEntryId } from '../../protocol/loops/write.ts';
+import { newEntryId } from '../../protocol/loops/entryId.ts';
 import {
   type DecisionDraft,
   type DecisionDrafts,

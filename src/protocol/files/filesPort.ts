@@ -71,6 +71,8 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  /** Only of an empty folder. */
+  rmdir(path: string): Promise<void>;
 }
 
 interface Kinded {
@@ -152,4 +154,5 @@ export const nodeFiles: Files = {
   rename: (from, to) => fs.rename(from, to),
   link: (from, to) => fs.link(from, to),
   unlink: (path) => fs.unlink(path),
+  rmdir: (path) => fs.rmdir(path),
 };

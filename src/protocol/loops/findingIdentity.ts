@@ -22,7 +22,7 @@ import { memoize } from '../lib/memo.ts';
 import type { Round, RoundFinding, Run } from './loopModel.ts';
 
 /** What a listing says, as far as it tells one finding from another. */
-export interface ListedFinding {
+export interface NamedFinding {
   step: string;
   label: string;
   id: string;
@@ -76,15 +76,15 @@ const NOT_ASCII = /[^\x00-\x7f]/;
 const VARYING_ASCII = /[\d\s"'`]+/g;
 const VARYING = /[\p{Nd}\p{Pi}\p{Pf}\s"'`\u00b4\u201a\u201e]+/gu;
 
-const wordingOf = memoize((finding: ListedFinding) => reworded(finding.text));
+const wordingOf = memoize((finding: NamedFinding) => reworded(finding.text));
 
-function laneOf({ step, label }: ListedFinding): string {
+function laneOf({ step, label }: NamedFinding): string {
   return `${step}\n${label}\n`;
 }
 
 /** One finding of a list, which may list it more than once. */
 interface Entry {
-  finding: ListedFinding;
+  finding: NamedFinding;
   /** Where the list has it, in order. */
   places: number[];
   /** What it continues, or is continued by. */
@@ -93,14 +93,14 @@ interface Entry {
 
 /** For each of `later` the place in `earlier` of what it continues, the last of several; -1: it is there for the first time. */
 export function sameFindings(
-  earlier: readonly ListedFinding[],
-  later: readonly ListedFinding[],
+  earlier: readonly NamedFinding[],
+  later: readonly NamedFinding[],
 ): readonly number[] {
   const before = entriesOf(earlier);
   const after = entriesOf(later);
   /** By lane, how many texts more stand under another id than under their own. */
   const moved = new Map<string, number>();
-  const pair = (keyOf: (finding: ListedFinding) => string | null, keepsId?: boolean): void => {
+  const pair = (keyOf: (finding: NamedFinding) => string | null, keepsId?: boolean): void => {
     const free = new Map<string, Entry[]>();
     // Backwards, so that the first of several is taken first.
     for (const entry of before.toReversed()) {
@@ -137,7 +137,7 @@ export function sameFindings(
   return places;
 }
 
-function entriesOf(list: readonly ListedFinding[]): Entry[] {
+function entriesOf(list: readonly NamedFinding[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [place, finding] of list.entries()) {
     const key = `${laneOf(finding)}${finding.id}\n${finding.text}`;
@@ -148,22 +148,22 @@ function entriesOf(list: readonly ListedFinding[]): Entry[] {
   return [...entries.values()];
 }
 
-const sameAs = memoize((later: readonly ListedFinding[]) =>
-  memoize((earlier: readonly ListedFinding[]) => sameFindings(earlier, later)),
+const sameAs = memoize((later: readonly NamedFinding[]) =>
+  memoize((earlier: readonly NamedFinding[]) => sameFindings(earlier, later)),
 );
 
 /** Ids and wordings of a list by their steps: where neither is there, nothing needs to be compared. */
-const namedIn = memoize((findings: readonly ListedFinding[]): ReadonlySet<string> => {
+const namedIn = memoize((findings: readonly NamedFinding[]): ReadonlySet<string> => {
   const named = new Set<string>();
   for (const finding of findings) named.add(idKey(finding)).add(wordingKey(finding));
   return named;
 });
 
-function idKey({ step, id }: ListedFinding): string {
+function idKey({ step, id }: NamedFinding): string {
   return `i${step}\n${id}`;
 }
 
-function wordingKey(finding: ListedFinding): string {
+function wordingKey(finding: NamedFinding): string {
   return `w${finding.step}\n${wordingOf(finding)}`;
 }
 
@@ -171,7 +171,7 @@ function wordingKey(finding: ListedFinding): string {
  * The runs of a round that list findings, each by the places of its findings, where a step ran more than once. A round
  * does not say which run lists what, but a run lists no id twice: an id that comes again begins the next one.
  */
-const runsIn = memoize((findings: readonly ListedFinding[]): ReadonlyMap<number, ListingRun> => {
+const runsIn = memoize((findings: readonly NamedFinding[]): ReadonlyMap<number, ListingRun> => {
   const current = new Map<string, { ids: Set<string>; run: ListingRun }>();
   const runs = new Map<number, ListingRun>();
   let several = false;
@@ -194,7 +194,7 @@ const runsIn = memoize((findings: readonly ListedFinding[]): ReadonlyMap<number,
 /** A run as the findings that it lists. */
 interface ListingRun {
   places: number[];
-  listed: ListedFinding[];
+  listed: NamedFinding[];
   /** The run of the same step and label before it in the round. */
   before: ListingRun | null;
 }
@@ -203,8 +203,8 @@ interface ListingRun {
  * By the place of a round's listing the one that it continues, as far as that was asked for: kept for as long as the
  * rounds before list the same.
  */
-const linksOf = memoize((findings: readonly ListedFinding[]) => {
-  let earlier: (readonly ListedFinding[] | undefined)[] = [];
+const linksOf = memoize((findings: readonly NamedFinding[]) => {
+  let earlier: (readonly NamedFinding[] | undefined)[] = [];
   let links: (ListingPlace | null)[] = [];
   return (rounds: readonly Listings[], at: number): ((index: number) => ListingPlace | null) => {
     const now = Array.from(
@@ -227,9 +227,9 @@ const linksOf = memoize((findings: readonly ListedFinding[]) => {
 
 /** What a listing continues; `at` says how many rounds before its own. `earlier`: the rounds before, newest first. */
 function linkOf(
-  findings: readonly ListedFinding[],
+  findings: readonly NamedFinding[],
   index: number,
-  earlier: readonly (readonly ListedFinding[] | undefined)[],
+  earlier: readonly (readonly NamedFinding[] | undefined)[],
 ): ListingPlace | null {
   const finding = findings[index];
   if (finding === undefined) return null;
@@ -259,12 +259,17 @@ export function listedBefore(rounds: readonly Listings[], { at, index }: Listing
   return findings === undefined ? null : linksOf(findings)(rounds, at)(index);
 }
 
-/** For each of these listings the newest one of the same finding: itself where it was not listed again. */
-export function newestListings(
+/**
+ * For each of these listings the one that says how its finding stands: the newest of the same finding that is open, for a
+ * run that judges nothing may list it later, else the newest of all; itself where it was not listed again.
+ */
+export function standingListings(
   rounds: readonly Listings[],
   listings: readonly ListingPlace[],
 ): ListingPlace[] {
-  const newest = [...listings];
+  const standing = [...listings];
+  const isOpen = (place: ListingPlace | undefined): boolean =>
+    place !== undefined && rounds[place.at]?.findings[place.index]?.state === 'open';
   /** Which of them a listing continues. */
   const followed = new Map(listings.map((place, which): [string, number[]] => [keyOf(place), [which]]));
   const steps = new Set(listings.map(({ at, index }) => rounds[at]?.findings[index]?.step));
@@ -277,10 +282,10 @@ export function newestListings(
       if (which === undefined) continue;
       const place = { at, index };
       followed.set(keyOf(place), [...which, ...(followed.get(keyOf(place)) ?? [])]);
-      for (const each of which) newest[each] = place;
+      for (const each of which) if (isOpen(place) || !isOpen(standing[each])) standing[each] = place;
     }
   }
-  return newest;
+  return standing;
 }
 
 function keyOf({ at, index }: ListingPlace): string {
@@ -325,7 +330,7 @@ export function becameOf(rounds: readonly Listings[], own: ListingPlace): Became
 }
 
 /** A run of the finding's step and label said what stands: not one that was skipped, or broke before it could list anything. */
-function judged(round: Listings, { step, label }: ListedFinding): boolean {
+function judged(round: Listings, { step, label }: NamedFinding): boolean {
   const said = (run: Run): boolean => {
     if (run.status === 'running' || run.status === 'skipped') return false;
     return !(run.status === 'failed' && run.error !== null && !listsAny(round, run));

@@ -19,8 +19,9 @@ import { Lanes } from './state/lane.ts';
 import { nextChange, viewAt } from './state/nextChange.ts';
 import type { Mark } from './state/question.ts';
 import { QuestionBook } from './state/questions.ts';
-import { addCost, finishRun, openRun, type RoundFinished, type StepFinished } from './state/roundState.ts';
+import { addCost, finishRun, openRun, type RoundFinished } from './state/roundState.ts';
 import { RoundBook, type TouchedRound } from './state/rounds.ts';
+import type { StepFinished } from './state/runState.ts';
 import { endedBy, nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
 
 const SECOND = 1_000_000;

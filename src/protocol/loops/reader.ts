@@ -47,6 +47,8 @@ export interface ReaderPorts {
   files?: Files;
   pace?: Pace;
   longLines?: LongLines;
+  /** Called once nobody uses the reader any more. */
+  closed?: () => void;
 }
 
 export class LoopReader implements OpenLoop {
@@ -64,7 +66,9 @@ export class LoopReader implements OpenLoop {
   #stallMinutes: number;
   #now: Date | undefined;
   #running: Promise<boolean> | null = null;
-  #closed = false;
+  /** How many have it open. */
+  #users = 1;
+  readonly #whenClosed: () => void;
   /** The last snapshot that was whole: given out while a read is half applied. */
   #last: LoopSnapshot | null = null;
   #folderProblem: Problem | null = null;
@@ -78,6 +82,7 @@ export class LoopReader implements OpenLoop {
     this.folder = path.resolve(folder);
     this.id = path.basename(this.folder);
     this.#files = files;
+    this.#whenClosed = ports.closed ?? (() => undefined);
     this.#events = new Tail(path.join(this.folder, EVENTS_FILE), tailPorts);
     this.#inbox = new Tail(path.join(this.folder, INBOX_FILE), tailPorts);
     this.#manifest = new ManifestReader(this.folder, shared);
@@ -123,8 +128,20 @@ export class LoopReader implements OpenLoop {
     this.#stallMinutes = minutes;
   }
 
+  /** Whether this is the key that inbox lines were last checked with. */
+  checksWith(key: Uint8Array): boolean {
+    return sameKey(key, this.#inboxLog.key);
+  }
+
+  /** The same reader for another user, who closes it too. */
+  share(): LoopReader {
+    this.#users += 1;
+    return this;
+  }
+
   close(): void {
-    this.#closed = true;
+    this.#users -= 1;
+    if (this.#users === 0) this.#whenClosed();
   }
 
   refresh(): Promise<boolean> {
@@ -132,6 +149,12 @@ export class LoopReader implements OpenLoop {
       this.#running = null;
     });
     return this.#running;
+  }
+
+  /** Reads on from this moment: a reading that is under way may have passed what was written just now. */
+  async refreshFromNow(): Promise<void> {
+    await this.#running;
+    await this.refresh();
   }
 
   snapshot(now: Date = this.#now ?? new Date()): LoopSnapshot {
@@ -143,7 +166,7 @@ export class LoopReader implements OpenLoop {
   }
 
   async #refresh(): Promise<boolean> {
-    if (this.#closed) return false;
+    if (this.#users <= 0) return false;
     const keyChanged = await this.#takeKey();
     const still = await Promise.all([
       this.#events.unchanged(),

@@ -1,9 +1,9 @@
 /** Registers every command of contract.ts. */
 import { COMMANDS } from '../../contract.ts';
+import { registerAskPages } from '../kit/askPages.ts';
 import { everyWait } from '../kit/findWait.ts';
 import type { Services } from '../kit/services.ts';
 import { START_PAGE } from '../kit/startPages.ts';
-import { registerAskPages } from './answer/askDocument.ts';
 import { type Command, type CommandName, type LazyCommandName, quickCommands } from './quickCommands.ts';
 import { WithdrawOffer } from './tasks/withdrawOffer.ts';
 

@@ -2,6 +2,8 @@
 import type { ExtensionContext } from 'vscode';
 import type { Answering } from '../../acts/answer/answering.ts';
 import type { DecisionDesk } from '../../acts/decide/decisionDesk.ts';
+import type { Outbox } from '../../acts/outbox.ts';
+import type { Steering } from '../../acts/steer/steering.ts';
 import type { BegunTasks, SubmittedTask } from '../../acts/tasks/begunTasks.ts';
 import type { PANELS } from '../../contract.ts';
 import type { CommandRegistry } from '../../host/commands.ts';
@@ -22,11 +24,9 @@ import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
-import type { AnswerEditor } from '../commands/answer/answerEditor.ts';
-import type { AnswerPick } from '../commands/answer/answerPick.ts';
-import type { AnswerSender } from '../commands/answer/answerSender.ts';
-import type { Steering } from '../commands/steer/steering.ts';
+import type { AnswerTeller } from './answerTeller.ts';
 import type { StartPages } from './startPages.ts';
+import type { AnswerSurface, EditorSurface, SteerSurface } from './surfaces.ts';
 import type { ViewsInWindow } from './viewsInWindow.ts';
 
 export type SentNews =
@@ -73,11 +73,13 @@ export interface Services {
   /** An answer, note or stop of the person's is on disk: the status bar says so, and follows how far a line comes. */
   sent: Emitter<SentNews>;
   discovery: { refresh(): Promise<void> };
+  outbox: Outbox;
   answering: Answering;
-  sender: AnswerSender;
-  pick: AnswerPick;
-  editor: AnswerEditor;
+  teller: AnswerTeller;
+  pick: AnswerSurface;
+  editor: EditorSurface;
   steering: Steering;
+  steerBox: SteerSurface;
   startPages: StartPages;
   /** Loaded when they are needed. */
   begunTasks: () => Promise<BegunTasks>;

@@ -1,15 +1,37 @@
-/** Out of not being allowed to send: trusts the workspace, or adds the folder. */
+/** The ways out of a refusal, and the commands behind them. */
+import { type WayOut, wayOutOf } from '../../acts/wayOut.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
+import type { Refusal } from '../../protocol/lib/result.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
+import type { Button } from './offer.ts';
 import { RowHandle } from './rowTree.ts';
+import { wayOutTitle } from './words/wayOutWords.ts';
 
-export async function wayOut(code: string, place: WatchedLoop | TaskWorkspace): Promise<void> {
-  if (code === 'restricted') await run(COMMANDS.manageTrust);
-  else if (code === 'outside') {
-    const folder = 'repository' in place ? place.repository : place.folder;
-    const target = 'repository' in place ? { loopKey: place.key, folder } : { folder };
-    await run(COMMANDS.addFolder, new RowHandle({ kind: 'place', id: folder, target }, undefined));
+/** In a message, where the folder is asked for. */
+export function wayOutButton(refusal: Refusal): Button[] {
+  const way = wayOutOf(refusal);
+  return way === null ? [] : [{ title: wayOutTitle(way), press: () => run(commandOf(way)) }];
+}
+
+export async function goWayOut(place: WatchedLoop | TaskWorkspace): Promise<void> {
+  const way = place.writable.ok ? null : wayOutOf(place.writable);
+  if (way === null) return;
+  const isLoop = 'repository' in place;
+  const folder = isLoop ? place.repository : place.folder;
+  const target = isLoop ? { loopKey: place.key, folder } : { folder };
+  const row = new RowHandle({ kind: 'place', id: folder, target }, undefined);
+  await run(commandOf(way), way === 'add-folder' ? row : undefined);
+}
+
+function commandOf(way: WayOut): string {
+  switch (way) {
+    case 'manage-trust':
+      return COMMANDS.manageTrust;
+    case 'add-folder':
+      return COMMANDS.addFolder;
+    case 'make-key-private':
+      return COMMANDS.makeKeyPrivate;
   }
 }

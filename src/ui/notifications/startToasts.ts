@@ -1,11 +1,11 @@
 import type { Acting } from '../kit/services.ts';
-import { HeldOptions } from './heldOption.ts';
+import { heldOptions } from './heldOption.ts';
 import { Toasts } from './toasts.ts';
 
 /** Toasts about waits and what needs a look. Views and status bar say the same whatever becomes of a toast. */
 export function startToasts(acting: Acting): void {
   const { context, log } = acting.parts;
-  const held = new HeldOptions(acting);
+  const held = heldOptions(acting);
   const toasts = new Toasts(acting, held);
   context.subscriptions.push(held, toasts);
   for (const part of [toasts, held]) {

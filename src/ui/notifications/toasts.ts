@@ -1,3 +1,4 @@
+import type { HeldOptions } from '../../acts/answer/heldOptions.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { info, toast as showToast } from '../../host/messages.ts';
@@ -6,10 +7,9 @@ import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import { needsYou, type Wait } from '../../workspace/needsYou.ts';
 import { noMemory, type Toast, type ToastMemory, toastPlan, togetherMs } from '../../workspace/toastPlan.ts';
-import { answerWait } from '../commands/answer/answerCommands.ts';
 import { rowFor } from '../kit/rowTree.ts';
 import type { Acting } from '../kit/services.ts';
-import type { HeldOptions } from './heldOption.ts';
+import { sendHeld } from './heldOption.ts';
 import { lateToast, showTask } from './lateClick.ts';
 import { type ToastAct, toastContent } from './toastContent.ts';
 
@@ -103,13 +103,14 @@ export class Toasts implements Disposable {
     switch (act.act) {
       case 'answer': {
         const wait = await this.#stillWaits(act.wait);
-        if (wait !== undefined) await answerWait(acting, wait);
+        if (wait !== undefined) await acting.pick.open(wait);
         return;
       }
       case 'option': {
         const wait = await this.#stillWaits(act.wait);
         // The option that was read, of the task as it was then: a number may stand for something else by now.
-        if (wait !== undefined) await this.#held.send(wait.kind === 'feedback' ? act.wait : wait, act.option);
+        if (wait !== undefined)
+          await sendHeld(acting, this.#held, wait.kind === 'feedback' ? act.wait : wait, act.option);
         return;
       }
       case 'showAll':
@@ -125,7 +126,7 @@ export class Toasts implements Disposable {
         await run(COMMANDS.stop, rowFor(act.loop));
         return;
       case 'steer':
-        return acting.steering.open(act.loop);
+        return acting.steerBox.open(act.loop);
     }
   }
 

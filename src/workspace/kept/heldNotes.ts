@@ -2,7 +2,7 @@ import { type LockPorts, takeLock } from '../../protocol/files/lock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import { ok, type Refusal, type Result, refuse } from '../../protocol/lib/result.ts';
-import { newEntryId } from '../../protocol/loops/write.ts';
+import { newEntryId } from '../../protocol/loops/entryId.ts';
 import { type SmallFilePorts, SmallFiles } from '../kernel/smallFiles.ts';
 import type { WatchedLoop } from '../loops/watchedLoop.ts';
 import { mayGoOut } from './heldNoteRule.ts';

@@ -3,7 +3,7 @@
  * as the loop listed it then; which of the later listings are of the same one says `findingIdentity.ts`.
  */
 import { memoize } from '../../protocol/lib/memo.ts';
-import { type ListingPlace, newestListings, sameFindings } from '../../protocol/loops/findingIdentity.ts';
+import { type ListingPlace, sameFindings, standingListings } from '../../protocol/loops/findingIdentity.ts';
 import type {
   LoopSnapshot,
   OpenFinding,
@@ -193,8 +193,8 @@ function outcomesIn(
       before.set(one, { at, index });
     }
   }
-  const newest = newestListings(rounds, [...before.values()]);
-  const now = new Map([...before.keys()].map((each, which) => [each, newest[which]]));
+  const standing = standingListings(rounds, [...before.values()]);
+  const now = new Map([...before.keys()].map((each, which) => [each, standing[which]]));
   return decided.map((each) => {
     // Without a listing then it was named before the loop listed it, long ago, or with a clock ahead of ours.
     const listed = listedAt(rounds, now.get(each) ?? named.get(nameKey(each)));

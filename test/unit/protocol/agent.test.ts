@@ -45,6 +45,65 @@ describe("the loop's own side", () => {
     assert.deepEqual(await fs.readdir(root()), []);
   });
 
+  it('emits for a registered loop only, and no event that is not its to write', async () => {
+    const folder = path.join(root(), '.loops', 'nightly');
+    const said = async (event: string, fields: Record<string, unknown> = {}) => {
+      const result = await emit(folder, event, fields, ports);
+      return result.ok ? 'written' : `${result.code}: ${result.message}`;
+    };
+    assert.match(await said('heartbeat'), /^unregistered: .*register it first\. loop\.json/);
+    assert.deepEqual(await fs.readdir(root()), []);
+    assert.ok((await register(folder, { title: 'Nightly' })).ok);
+    assert.match(
+      await said('inbox_read', { ids: ['a'] }),
+      /^invalid: event: "inbox_read" is not an event to emit/,
+    );
+    assert.match(
+      await said('round_begun'),
+      /^invalid: event: "round_begun" .*one of round_started, step_started/,
+    );
+    assert.doesNotMatch(await said('round_begun'), /inbox_read/);
+    assert.match(await said('toString'), /^invalid: event: /);
+    assert.match(await said('round_started'), /^invalid: round: /);
+    assert.match(
+      await said('step_finished', { round: 1, step: 'a', cost: { usd: -1 } }),
+      /^invalid: cost\.usd: /,
+    );
+    assert.equal(await said('question', { text: 'Which?', options: [{ id: 'a', label: 'A' }] }), 'written');
+    await fs.writeFile(path.join(folder, 'loop.json'), '{"steps": 5}');
+    const broken = await emit(folder, 'heartbeat', {}, ports);
+    assert.ok(!broken.ok && broken.code === 'unregistered');
+    assert.match(broken.message, /loop\.json/);
+    assert.equal((await fs.readFile(path.join(folder, 'events.jsonl'), 'utf8')).split('\n').length, 2);
+  });
+
+  it('keeps the schemas out of what reading loads, and loads them when something is written', async () => {
+    const loadedBy = async (entry: string): Promise<string[]> => {
+      const seen = new Set<string>();
+      const visit = async (file: string) => {
+        if (seen.has(file)) return;
+        seen.add(file);
+        const source = await fs.readFile(file, 'utf8');
+        const imports = /^(?:import|export) (?!type )[^;]*? from '([^']+)';$/gm;
+        for (const [, from = ''] of source.matchAll(imports)) {
+          if (from.startsWith('.')) await visit(path.resolve(path.dirname(file), from));
+          else seen.add(from);
+        }
+      };
+      await visit(path.resolve(entry));
+      return [...seen];
+    };
+    const reading = await loadedBy('src/protocol/index.ts');
+    assert.ok(reading.some((file) => file.endsWith('reader.ts')));
+    for (const entry of [reading, await loadedBy('src/protocol/agent.ts')]) {
+      assert.deepEqual(
+        entry.filter((file) => /^zod|Schema\.ts$|written/i.test(path.basename(file))),
+        [],
+      );
+    }
+    assert.ok(!reading.some((file) => file.endsWith('agent.ts')));
+  });
+
   it('writes nowhere but in its repository', async () => {
     const repository = path.join(root(), 'repository');
     const outside = path.join(root(), 'outside');

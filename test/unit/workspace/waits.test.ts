@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerOf, answerWith, optionOfDigit } from '../../../src/acts/answer/answerOf.ts';
+import { answerOf, answerWith, optionOfDigit } from '../../../src/acts/answer/answer.ts';
 import { lastSent, progressOf } from '../../../src/workspace/waits.ts';
 import { sent, watched } from '../../fakes/snapshots.ts';
 

@@ -1,17 +1,12 @@
 import type { Resolution } from '../loopModel.ts';
 import type { Lane } from './lane.ts';
-import type { FindingState, RunState } from './roundState.ts';
+import type { Closing, FindingState, RunState } from './runState.ts';
 
 /** One listing of a finding: its run, and its place in the run's list. */
 export interface Listing {
   readonly run: RunState;
   readonly finding: FindingState;
   readonly place: number;
-}
-
-/** What closed findings: shared by all that it closed, so that what a later line makes of them is written once. */
-export interface Closing {
-  resolution: Resolution | null;
 }
 
 /** Every listing of one id by one step and label in a round. A closing takes all of them, so the closed ones come first. */

@@ -1,17 +1,18 @@
 import { reworded } from '../findingIdentity.ts';
-import type { FindingSeverity, FoldEvent, OpenFinding, Resolution } from '../loopModel.ts';
+import type { FindingSeverity, FoldEvent, OpenFinding, Resolution, Whole } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import { type FindingGroup, FindingIndex, type Listing } from './findingIndex.ts';
 import type { CurrentFindings, Lane, Lanes } from './lane.ts';
 import type { RoundEntry } from './roundEntry.ts';
-import type { FindingState, RoundState, RunState, StepFinished } from './roundState.ts';
+import type { RoundState } from './roundState.ts';
+import type { FindingState, RunState, StepFinished } from './runState.ts';
 import { lowest } from './sortedList.ts';
 
 type FindingClosed = Extract<FoldEvent, { event: 'finding_closed' }>;
 
 /** What findings need of the rounds: the state to change, which may have been packed away. */
 export interface RoundAccess {
-  change(entry: RoundEntry): RoundState;
+  change(number: Whole): RoundState;
 }
 
 /** Which findings stand, over all rounds. */
@@ -35,7 +36,7 @@ export class FindingBook {
   finished(entry: RoundEntry, run: RunState, event: StepFinished): void {
     const fixed = this.#fixed.get(run.lane.step);
     for (const finding of run.findings) {
-      run.lane.listedIn(finding.id, entry);
+      run.lane.listedIn(finding.id, entry.number);
       if (fixed === undefined || (fixed.get(reworded(finding.text)) ?? 0) === 0) continue;
       finding.again = true;
       entry.listsAgain = true;
@@ -77,7 +78,7 @@ export class FindingBook {
     const before = lane.current;
     if (before !== null && before.open > 0) {
       // Its round shows them as superseded from now on; where all are closed nothing is seen of the change.
-      const { listings, shown } = this.#rounds.change(before.entry);
+      const { listings, shown } = this.#rounds.change(before.round);
       const listing = listings[lowest(listings.length, (at) => (listings[at]?.endSeq ?? 0) >= before.endSeq)];
       if (listing !== undefined) {
         listing.current = false;
@@ -95,7 +96,7 @@ export class FindingBook {
       return;
     }
     lane.current = {
-      entry,
+      round: entry.number,
       seq: run.seq,
       endSeq: run.endSeq,
       findings: run.findings.map(({ id, text, severity }) => ({

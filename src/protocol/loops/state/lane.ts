@@ -1,11 +1,11 @@
 import type { OpenFinding, Whole } from '../loopModel.ts';
-import type { RoundEntry } from './roundEntry.ts';
 
 const FEW_LABELS = 16;
 
 /** The findings that stand for a step and label: those of its last judging run that are not closed. */
 export interface CurrentFindings {
-  readonly entry: RoundEntry;
+  /** The number of its round. */
+  readonly round: Whole;
   /** Of the run: the number of its first line, and of the line that ended it. */
   readonly seq: number;
   readonly endSeq: number;
@@ -15,26 +15,26 @@ export interface CurrentFindings {
   open: number;
 }
 
-/** By finding id the rounds that listed it, lowest first; one alone stands without a list, for most are. */
+/** By finding id the numbers of the rounds that listed it, lowest first; one alone stands without a list, for most are. */
 class Listed {
-  readonly byId = new Map<string, RoundEntry | RoundEntry[]>();
+  readonly byId = new Map<string, Whole | Whole[]>();
 
-  add(id: string, entry: RoundEntry): void {
+  add(id: string, round: Whole): void {
     const known = this.byId.get(id);
     if (known === undefined) {
-      this.byId.set(id, entry);
+      this.byId.set(id, round);
     } else if (Array.isArray(known)) {
-      insert(known, entry);
-    } else if (known !== entry) {
-      this.byId.set(id, known.number < entry.number ? [known, entry] : [entry, known]);
+      insert(known, round);
+    } else if (known !== round) {
+      this.byId.set(id, known < round ? [known, round] : [round, known]);
     }
   }
 
-  /** The round with the highest number up to `number` that listed the finding. */
-  last(id: string, number: Whole): RoundEntry | null {
+  /** The highest number up to `number` of a round that listed the finding. */
+  last(id: string, number: Whole): Whole | null {
     const known = this.byId.get(id);
     if (known === undefined) return null;
-    if (!Array.isArray(known)) return known.number <= number ? known : null;
+    if (!Array.isArray(known)) return known <= number ? known : null;
     return known[placeAbove(known, number) - 1] ?? null;
   }
 }
@@ -56,9 +56,9 @@ export class Lane {
     this.id = id;
   }
 
-  listedIn(id: string, entry: RoundEntry): void {
-    this.listed.add(id, entry);
-    this.#labels.listed?.add(id, entry);
+  listedIn(id: string, round: Whole): void {
+    this.listed.add(id, round);
+    this.#labels.listed?.add(id, round);
   }
 }
 
@@ -68,12 +68,12 @@ class Labels {
   /** What all of them list: kept only once it is asked for and they are many. */
   listed: Listed | null = null;
 
-  last(id: string, number: Whole): RoundEntry | null {
+  last(id: string, number: Whole): Whole | null {
     if (this.lanes.size > FEW_LABELS) return this.#all().last(id, number);
-    let last: RoundEntry | null = null;
+    let last: Whole | null = null;
     for (const lane of this.lanes.values()) {
       const found = lane.listed.last(id, number);
-      if (found !== null && (last === null || found.number > last.number)) last = found;
+      if (found !== null && (last === null || found > last)) last = found;
     }
     return last;
   }
@@ -83,7 +83,7 @@ class Labels {
     const all = new Listed();
     for (const lane of this.lanes.values()) {
       for (const [id, known] of lane.listed.byId) {
-        for (const entry of Array.isArray(known) ? known : [known]) all.add(id, entry);
+        for (const round of Array.isArray(known) ? known : [known]) all.add(id, round);
       }
     }
     this.listed = all;
@@ -91,23 +91,23 @@ class Labels {
   }
 }
 
-function insert(entries: RoundEntry[], entry: RoundEntry): void {
-  const place = placeAbove(entries, entry.number);
-  if (entries[place - 1] === entry) return;
-  if (place === entries.length) entries.push(entry);
-  else entries.splice(place, 0, entry);
+function insert(rounds: Whole[], round: Whole): void {
+  const place = placeAbove(rounds, round);
+  if (rounds[place - 1] === round) return;
+  if (place === rounds.length) rounds.push(round);
+  else rounds.splice(place, 0, round);
 }
 
-/** How many entries have at most this number. The newest is asked for most, so the end is looked at first. */
-function placeAbove(entries: readonly RoundEntry[], number: Whole): number {
+/** How many are at most this number. The newest is asked for most, so the end is looked at first. */
+function placeAbove(rounds: readonly Whole[], number: Whole): number {
   let low = 0;
-  let high = entries.length;
-  const last = entries[high - 1];
-  if (last !== undefined && last.number <= number) return high;
+  let high = rounds.length;
+  const last = rounds[high - 1];
+  if (last !== undefined && last <= number) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const entry = entries[middle];
-    if (entry !== undefined && entry.number <= number) low = middle + 1;
+    const round = rounds[middle];
+    if (round !== undefined && round <= number) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -137,8 +137,8 @@ export class Lanes {
     return lane;
   }
 
-  /** The round with the highest number up to `number` in which the step listed the finding; under any label where it is ''. */
-  lastListing(step: string, label: string, id: string, number: Whole): RoundEntry | null {
+  /** The highest number up to `number` of a round in which the step listed the finding; under any label where it is ''. */
+  lastListing(step: string, label: string, id: string, number: Whole): Whole | null {
     const labels = this.#steps.get(step);
     if (labels === undefined) return null;
     if (label === '') return labels.last(id, number);

@@ -1,6 +1,6 @@
 import type { Round } from '../loopModel.ts';
+import { isAlike, type OpenCounts } from './giveRound.ts';
 import { PackedRound } from './roundPack.ts';
-import { isAlike, type OpenCounts } from './shownRound.ts';
 
 const CHUNK = 256;
 /** Up to here the rounds are given whole, as an array like any other. */

@@ -1,23 +1,20 @@
 import type {
   Cost,
   Finding,
-  FindingSeverity,
   FoldEvent,
   Metric,
   Micros,
   Outcome,
-  Run,
   StopReason,
   Verdict,
   Whole,
 } from '../loopModel.ts';
-import type { Closing, FindingIndex } from './findingIndex.ts';
+import type { FindingIndex } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
-import type { ShownRound } from './shownRound.ts';
+import { type FindingState, newRun, type RunState, type StepFinished } from './runState.ts';
+import type { RunsOfRound, ShownRound } from './shownRound.ts';
 
-type EventNamed<Name extends FoldEvent['event']> = Extract<FoldEvent, { event: Name }>;
-export type StepFinished = EventNamed<'step_finished'>;
-export type RoundFinished = EventNamed<'round_finished'>;
+export type RoundFinished = Extract<FoldEvent, { event: 'round_finished' }>;
 
 /** What is counted of one or many costs. */
 export interface CostSum {
@@ -26,51 +23,6 @@ export interface CostSum {
   /** Of the tokens those that came without dollars. */
   unpriced: number;
   estimated: boolean;
-}
-
-/** What stands of the line that ended a run, beside its time and the dollars of its cost. */
-export const RUN_END_MEMBERS = [
-  'status',
-  'summary',
-  'artifact',
-  'attempt',
-  'error',
-  'session',
-  'model',
-] as const satisfies (keyof StepFinished)[];
-
-export type RunEnd = Pick<StepFinished, (typeof RUN_END_MEMBERS)[number] | 'ts' | 'at'> & {
-  cost?: Pick<Cost, 'usd'> | undefined;
-};
-
-export interface FindingState {
-  id: string;
-  text: string;
-  severity: FindingSeverity;
-  /** null: it is not closed. */
-  closing: Closing | null;
-  /** When it was listed, one of the same step and text stood closed as fixed. */
-  again: boolean;
-}
-
-export interface RunState {
-  readonly lane: Lane;
-  /** Number of its first line in the log. */
-  readonly seq: number;
-  readonly startedAt: Micros | null;
-  end: RunEnd | null;
-  /** Number of the line that ended it; 0 while it is open. */
-  endSeq: number;
-  findings: readonly FindingState[];
-  /** Its findings are the current ones of its step and label. */
-  current: boolean;
-  /** Its place among the runs of its round, and of its first finding among those that the round shows. */
-  readonly place: number;
-  shownAt: number;
-  /** While it is open: the one of its step and label that was opened before it and is open too. */
-  below: RunState | null;
-  /** What was given out last. */
-  given: Run | null;
 }
 
 export interface RoundEnd {
@@ -85,7 +37,7 @@ export interface RoundEnd {
 }
 
 /** All that is known of one round while it may still change. */
-export interface RoundState {
+export interface RoundState extends RunsOfRound {
   readonly number: Whole;
   readonly startedAt: Micros;
   sign: Micros;
@@ -94,12 +46,6 @@ export interface RoundState {
   end: RoundEnd | null;
   /** What its last `round_finished` told. */
   told: { summary: string; next: string; commit: string | null };
-  /** By their first line. */
-  runs: RunState[];
-  /** The runs that listed findings, in the order in which they finished. */
-  listings: RunState[];
-  /** By step and label the newest open one. */
-  readonly open: Map<Lane, RunState>;
   /** Made when the first finding is closed, and when the round is first shown. */
   index: FindingIndex | null;
   shown: ShownRound | null;
@@ -110,7 +56,6 @@ export interface RoundState {
 }
 
 const NOTHING_TOLD: RoundState['told'] = { summary: '', next: '', commit: null };
-const NO_FINDINGS: readonly FindingState[] = [];
 
 export function newRound(number: Whole, at: Micros): RoundState {
   return {
@@ -135,22 +80,6 @@ export function openRun(round: RoundState, lane: Lane, seq: number, startedAt: M
   round.runs.push(run);
   addOpen(round.open, run);
   round.shown?.ran(run);
-}
-
-export function newRun(lane: Lane, seq: number, startedAt: Micros | null, place: number): RunState {
-  return {
-    lane,
-    seq,
-    startedAt,
-    end: null,
-    endSeq: 0,
-    findings: NO_FINDINGS,
-    current: false,
-    place,
-    shownAt: 0,
-    below: null,
-    given: null,
-  };
 }
 
 /** Ends the newest open run of the three, or adds a run of its own. Says which run it was, and whether it was open. */

@@ -1,13 +1,13 @@
 import type { Micros, Round, Whole } from '../loopModel.ts';
 import type { NoProgress } from './convergence.ts';
 import { listedAgain } from './findings.ts';
+import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';
 import type { Lane } from './lane.ts';
 import { RoundEntry } from './roundEntry.ts';
 import { RoundList } from './roundList.ts';
 import { PackedRound, RoundPacker } from './roundPack.ts';
 import { newRound, type RoundState, roundCost, roundRuntime } from './roundState.ts';
 import { RoundTotals, type Totals } from './roundTotals.ts';
-import { giveRound, isAlike, type OpenCounts } from './shownRound.ts';
 
 /** How many rounds stay unpacked: those named last. */
 const LIVE_ROUNDS = 16;
@@ -59,13 +59,19 @@ export class RoundBook {
       last !== null && last.number === number ? last : (this.#byNumber.get(number) ?? this.#add(number, at));
     this.last = entry;
     this.#seq = seq;
-    const state = this.change(entry);
+    const state = this.#change(entry);
     if (at > state.sign) state.sign = at;
     return entry as TouchedRound;
   }
 
-  /** The state of a round that is about to change. */
-  change(entry: RoundEntry): RoundState {
+  /** The state of a round that was named before and is about to change. */
+  change(number: Whole): RoundState {
+    const entry = this.#byNumber.get(number);
+    if (entry === undefined) throw new Error(`there is no round ${number}`);
+    return this.#change(entry);
+  }
+
+  #change(entry: RoundEntry): RoundState {
     entry.used = this.#seq;
     if (!entry.changed) {
       entry.changed = true;

@@ -1,12 +1,22 @@
 import { isoMillis } from '../../lib/time.ts';
-import type { Round, RoundFinding, Run } from '../loopModel.ts';
+import type { RoundFinding, Run } from '../loopModel.ts';
 import type { FindingGroup } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
-import { type FindingState, type RoundState, type RunState, roundCost, roundMetrics } from './roundState.ts';
+import type { FindingState, RunState } from './runState.ts';
+
+/** What is shown of a round's state. */
+export interface RunsOfRound {
+  /** By their first line. */
+  readonly runs: RunState[];
+  /** The runs that listed findings, in the order in which they finished. */
+  readonly listings: RunState[];
+  /** By step and label the newest open one. */
+  readonly open: Map<Lane, RunState>;
+}
 
 /** What a round gives out of its runs and findings, kept from one time to the next: only what changed is made anew. */
 export class ShownRound {
-  readonly #round: RoundState;
+  readonly #round: RunsOfRound;
   #runs: Run[] = [];
   #findings: RoundFinding[] = [];
   /** How many of the round's listings are in. */
@@ -17,7 +27,7 @@ export class ShownRound {
   readonly #staleListings = new Set<RunState>();
   readonly #staleGroups = new Set<FindingGroup>();
 
-  constructor(round: RoundState) {
+  constructor(round: RunsOfRound) {
     this.#round = round;
     for (const run of round.runs) {
       const best = this.#counting.get(run.lane);
@@ -93,40 +103,6 @@ export class ShownRound {
   #giveRun(run: RunState): Run {
     return giveRun(run, this.#counting.get(run.lane) === run);
   }
-}
-
-/** How many findings are open at a time. A round that has no end shows what is open now. */
-export type OpenCounts = Pick<Round, 'openMaterial' | 'openMinor'>;
-
-export function isAlike(one: OpenCounts, other: OpenCounts): boolean {
-  return one.openMaterial === other.openMaterial && one.openMinor === other.openMinor;
-}
-
-export function giveRound(round: RoundState, open: OpenCounts): Round {
-  const end = round.end;
-  const cost = roundCost(round);
-  round.shown ??= new ShownRound(round);
-  return {
-    round: Number(round.number),
-    verdict: end?.verdict ?? null,
-    stopReason: end?.stopReason ?? null,
-    plan: round.plan,
-    summary: round.told.summary,
-    next: round.told.next,
-    commit: round.told.commit,
-    outcome: end?.outcome ?? null,
-    startedAt: isoMillis(round.startedAt),
-    endedAt: end === null ? null : isoMillis(end.at),
-    costUsd: cost.usd,
-    costEstimated: cost.estimated,
-    tokens: cost.tokens,
-    unpricedTokens: cost.unpriced,
-    openMaterial: end?.openMaterial ?? open.openMaterial,
-    openMinor: end?.openMinor ?? open.openMinor,
-    metrics: roundMetrics(round),
-    runs: round.shown.runs(),
-    findings: round.shown.findings(),
-  };
 }
 
 function giveRun(run: RunState, counts: boolean): Run {

@@ -4,7 +4,6 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { canAnswer, folderOf, type Wait, writableOf } from '../../../workspace/needsYou.ts';
-import { unanswerable } from '../../../workspace/tasks/taskAbilities.ts';
 import { findWait } from '../../kit/findWait.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import { selectionInFence } from '../../kit/selection.ts';
@@ -13,28 +12,6 @@ import { askerName, folderName, taskTitle } from '../../kit/words/answerWords.ts
 
 interface WaitRow extends PickRow {
   wait: Wait;
-}
-
-/** Opens the pick for a wait, or says why it can't be answered before anything is typed. */
-export async function answerWait(acting: Acting, wait: Wait, choice: string | null = null): Promise<void> {
-  if (await mayAnswer(acting, wait)) acting.pick.show(wait, choice);
-}
-
-async function mayAnswer(acting: Acting, wait: Wait): Promise<boolean> {
-  const { store, tasks } = acting.parts;
-  const refusal = acting.answering.mayWrite(
-    wait.kind === 'feedback' ? tasks.get(wait.workspace.key) : store.get(wait.loop.key),
-  );
-  if (refusal === null) return canBeAnswered(acting, wait);
-  const name = wait.kind === 'feedback' ? wait.workspace.name : wait.loop.id;
-  await acting.sender.tellRefusal(refusal, name, '', undefined);
-  return false;
-}
-
-async function canBeAnswered({ sender }: Acting, wait: Wait): Promise<boolean> {
-  const refusal = wait.kind === 'feedback' ? unanswerable(wait.workspace, wait.row) : null;
-  if (refusal !== null && wait.kind === 'feedback') await sender.tellTask(refusal, wait, '');
-  return refusal === null;
 }
 
 function nothingWaits(): void {
@@ -46,17 +23,17 @@ export async function answerNext(acting: Acting): Promise<void> {
   const waits = acting.waits();
   const next =
     waits.find(
-      (wait) => canAnswer(wait) && acting.answering.mayWrite({ writable: writableOf(wait) }) === null,
+      (wait) => canAnswer(wait) && acting.outbox.mayWrite({ writable: writableOf(wait) }) === null,
     ) ?? waits[0];
   if (next === undefined) return nothingWaits();
-  await answerWait(acting, next);
+  await acting.pick.open(next);
 }
 
 /** The wait of a row, with the option of the row active; without a row one is picked. */
 export async function answerQuestion(acting: Acting, argument: unknown): Promise<void> {
   const target = targetOf(argument);
   const wait = await waitOfRow(acting, argument);
-  if (wait !== undefined) await answerWait(acting, wait, target?.optionId ?? null);
+  if (wait !== undefined) await acting.pick.open(wait, target?.optionId ?? null);
 }
 
 async function waitOfRow(acting: Acting, argument: unknown): Promise<Wait | undefined> {
@@ -69,13 +46,13 @@ async function waitOfRow(acting: Acting, argument: unknown): Promise<Wait | unde
 
 export async function answerInEditor(acting: Acting, argument: unknown): Promise<void> {
   const wait = await waitOfRow(acting, argument);
-  if (wait !== undefined && (await mayAnswer(acting, wait))) await acting.editor.openAnswer(wait);
+  if (wait !== undefined && (await acting.teller.mayAnswer(wait))) await acting.editor.openAnswer(wait);
 }
 
 /** Puts the selection below the line, to be read before it is sent. */
 export async function answerWithSelection(acting: Acting): Promise<void> {
   const wait = await pickWait(acting);
-  if (wait === undefined || !(await mayAnswer(acting, wait))) return;
+  if (wait === undefined || !(await acting.teller.mayAnswer(wait))) return;
   const fenced = await selectionInFence(folderOf(wait));
   await acting.editor.openAnswer(wait, fenced);
 }

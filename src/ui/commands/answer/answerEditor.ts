@@ -1,80 +1,95 @@
-import { type TextDocument, window, workspace } from 'vscode';
-import type { AnswerTarget } from '../../../acts/answer/answering.ts';
-import { answerWith } from '../../../acts/answer/answerOf.ts';
-import type { Answer } from '../../../acts/answer/answerText.ts';
-import { closeFile, openDocument, replaceFrom, showFile } from '../../../host/answerDocuments.ts';
+import type { Answer } from '../../../acts/answer/answer.ts';
+import { answerWith, sameAnswer } from '../../../acts/answer/answer.ts';
+import type { Answering } from '../../../acts/answer/answering.ts';
+import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
+import { lastingTarget, optionsOf } from '../../../acts/answer/answerTarget.ts';
+import {
+  closeFile,
+  documentInFront,
+  onDidCloseDocument,
+  onDidTypeInDocument,
+  openDocument,
+  openDocuments,
+  replaceFrom,
+  showFile,
+  type TextDocument,
+} from '../../../host/answerDocuments.ts';
 import { confirm, warn } from '../../../host/messages.ts';
 import type { Clock } from '../../../protocol/lib/clock.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
-import type { Option } from '../../../protocol/loops/loopModel.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import type { Refusal } from '../../../protocol/lib/result.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
+import type { AnswerFiles } from '../../../workspace/kept/answerFiles.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
-import { askerName, askPage, belowLine, notePage } from '../../kit/words/answerWords.ts';
+import type { EditorSurface } from '../../kit/surfaces.ts';
+import { askPage, belowLine, notePage } from '../../kit/words/answerWords.ts';
 import { below, composeAnswerDocument, readAnswerDocument, type Written } from './answerDocument.ts';
-import type { AnswerStore, DocumentTarget } from './answerStore.ts';
+import { type DocumentTarget, readerOf } from './documentTarget.ts';
 
 export interface AnswerEditorPorts {
-  files: AnswerStore;
-  drafts: DraftStore;
+  files: AnswerFiles<DocumentTarget>;
+  answering: Pick<Answering, 'session' | 'open'>;
+  drafts: Pick<DraftStore, 'onDidChange'>;
   clock: Clock;
   log: Log;
-  sendAnswer: (target: AnswerTarget, answer: Answer) => Promise<boolean>;
+  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
   sendNote: (loop: { key: string; id: string }, text: string, noteId: string) => Promise<boolean>;
+  /** Says why a document could not be written. */
+  tell: (refusal: Refusal, unsent: { name: string; head: Shown<'toast'> }) => Promise<void>;
 }
 
 const SAVE_MS = 300;
+
+/** What a document is about, and the draft behind it. */
+interface Work {
+  target: DocumentTarget;
+  session: AnswerSession;
+  /** What was last typed here: what comes back of it may be behind the document, and changes nothing. */
+  typedLast: Answer | null;
+  /** It is on its way: what is typed until then is the document's alone. */
+  sending: boolean;
+}
 
 /**
  * Long answers and notes, written in the person's own editor. What stands below the line is the draft, shared with the
  * pick and with other windows; the file is saved as one types, so that closing it never asks.
  */
-export class AnswerEditor implements Disposable {
+export class AnswerEditor implements EditorSurface, Disposable {
   readonly #ports: AnswerEditorPorts;
   readonly #list = new DisposableList();
-  readonly #targets = new Map<string, DocumentTarget>();
+  /** By path. */
+  readonly #works = new Map<string, Work>();
   readonly #saves = new Map<string, Disposable>();
-  /** By draft, what was last typed here: what comes back of it may be behind the document, and changes nothing. */
-  readonly #typedLast = new Map<string, string>();
-  /** Drafts that are on their way. */
-  readonly #sending = new Set<string>();
 
   constructor(ports: AnswerEditorPorts) {
     this.#ports = ports;
   }
 
   start(): void {
-    const { log } = this.#ports;
+    const { log, drafts } = this.#ports;
     const caught = (work: Promise<void>) => {
       work.catch((failure: unknown) => log.error('An answer’s document could not be kept.', failure));
     };
-    this.#list.add(workspace.onDidChangeTextDocument((event) => caught(this.#typed(event.document))));
-    this.#list.add(workspace.onDidCloseTextDocument((document) => this.#targets.delete(document.uri.fsPath)));
-    this.#list.add(this.#ports.drafts.onDidChange((keys) => caught(this.#draftsChanged(keys))));
+    this.#list.add(onDidTypeInDocument((document) => caught(this.#typed(document))));
+    this.#list.add(onDidCloseDocument((document) => this.#works.delete(document.uri.fsPath)));
+    this.#list.add(drafts.onDidChange((keys) => caught(this.#draftsChanged(keys))));
   }
 
-  /** `more`: added to the draft, as a selection is. */
   async openAnswer(wait: Wait, more = ''): Promise<void> {
-    await this.#open(
-      documentTarget(wait),
-      askPage(wait, this.#ports.clock.now()),
-      belowLine(wait.options.length),
-      more,
-    );
+    const heading = askPage(wait, this.#ports.clock.now());
+    await this.#open(lastingTarget(wait), heading, belowLine(wait.options.length), more);
   }
 
   async openNote(loop: WatchedLoop, draftKey: string, noteId: string, more = ''): Promise<void> {
-    await this.#open(
-      { kind: 'note', key: draftKey, loop: { key: loop.key, id: loop.id }, question: null, noteId },
-      notePage(loop),
-      belowLine(0),
-      more,
-    );
+    const meant = { key: loop.key, id: loop.id };
+    const target: DocumentTarget = { kind: 'note', key: draftKey, loop: meant, question: null, noteId };
+    await this.#open(target, notePage(loop), belowLine(0), more);
   }
 
   async #open(
@@ -83,34 +98,44 @@ export class AnswerEditor implements Disposable {
     line: Shown<'document'>,
     more: string,
   ): Promise<void> {
-    const { files, drafts } = this.#ports;
-    const draft = drafts.get(target.key);
-    const text = [draft?.text ?? '', more].filter((part) => part !== '').join('\n\n');
-    const choice = draft?.choice ?? null;
-    if (more !== '') drafts.set(target.key, { text, choice });
+    const { files } = this.#ports;
+    const work = this.#workOn(target);
+    const { text: before, choice } = work.session.draft;
+    const text = [before, more].filter((part) => part !== '').join('\n\n');
+    if (more !== '') work.session.keep({ text, choice });
     const path = files.path(target);
     const open = openDocument(path);
     if (open === undefined) {
       const option = optionNumber(target, choice);
-      await files.write(target, composeAnswerDocument({ heading: [heading], line, text, option }));
+      const written = await files.write(
+        target,
+        composeAnswerDocument({ heading: [heading], line, text, option }),
+      );
+      if (!written.ok)
+        return this.#ports.tell(written, { name: readerOf(target), head: ours('Not opened:') });
     } else {
       await this.#show(open, target, { text, choice });
     }
-    this.#targets.set(path, target);
+    this.#works.set(path, work);
     await showFile(path);
+  }
+
+  #workOn(target: DocumentTarget): Work {
+    const { answering } = this.#ports;
+    const session = target.kind === 'note' ? answering.session(target.key) : answering.open(target);
+    return { target, session, typedLast: null, sending: false };
   }
 
   async #typed(document: TextDocument): Promise<void> {
     const path = document.uri.fsPath;
     if (!this.#ports.files.owns(path)) return;
     this.#saveSoon(document);
-    const target = await this.#target(path);
-    if (target === undefined) return;
-    const written = read(document, target);
+    const work = await this.#work(path);
+    if (work === undefined) return;
+    const written = read(document, work.target);
     if (!written.ok) return;
-    const answer = answerOf(target, written);
-    this.#typedLast.set(target.key, markOf(answer));
-    this.#ports.drafts.set(target.key, answer);
+    work.typedLast = answerOf(work.target, written);
+    work.session.keep(work.typedLast);
   }
 
   #saveSoon(document: TextDocument): void {
@@ -125,21 +150,32 @@ export class AnswerEditor implements Disposable {
     );
   }
 
-  async #target(path: string): Promise<DocumentTarget | undefined> {
-    const known = this.#targets.get(path) ?? (await this.#ports.files.target(path));
-    if (known !== undefined) this.#targets.set(path, known);
-    return known;
+  async #work(path: string): Promise<Work | undefined> {
+    const known = this.#works.get(path);
+    if (known !== undefined) return known;
+    const target = await this.#ports.files.target(path);
+    // Somebody else may have asked meanwhile.
+    const work = this.#works.get(path) ?? (target === undefined ? undefined : this.#workOn(target));
+    if (work !== undefined) this.#works.set(path, work);
+    return work;
+  }
+
+  /** The document in front, with what it is about. */
+  async #inFront(): Promise<{ document: TextDocument; work: Work } | undefined> {
+    const document = documentInFront();
+    const work = document === undefined ? undefined : await this.#work(document.uri.fsPath);
+    return document === undefined || work === undefined ? undefined : { document, work };
   }
 
   /** Typed in the pick or in another window, or sent: the open document follows. */
   async #draftsChanged(keys: ReadonlySet<string>): Promise<void> {
-    for (const document of workspace.textDocuments) {
+    for (const document of openDocuments()) {
       if (!this.#ports.files.owns(document.uri.fsPath)) continue;
-      const target = await this.#target(document.uri.fsPath);
-      if (target === undefined || !keys.has(target.key) || this.#sending.has(target.key)) continue;
-      const draft = this.#ports.drafts.get(target.key);
-      const answer = { text: draft?.text ?? '', choice: draft?.choice ?? null };
-      if (markOf(answer) !== this.#typedLast.get(target.key)) await this.#show(document, target, answer);
+      const work = await this.#work(document.uri.fsPath);
+      if (work === undefined || !keys.has(work.target.key) || work.sending) continue;
+      const { draft } = work.session;
+      if (work.typedLast === null || !sameAnswer(draft, work.typedLast))
+        await this.#show(document, work.target, draft);
     }
   }
 
@@ -151,14 +187,14 @@ export class AnswerEditor implements Disposable {
     await replaceFrom(document, written.from, below(answer.text, optionNumber(target, answer.choice)));
   }
 
-  /** Sends the document in front. */
   async send(): Promise<void> {
-    const document = window.activeTextEditor?.document;
-    const target = document === undefined ? undefined : await this.#target(document.uri.fsPath);
-    if (document === undefined || target === undefined) {
+    const front = await this.#inFront();
+    if (front === undefined) {
       await warn(ours('Not sent: the answer’s document is not in front.'));
       return;
     }
+    const { document, work } = front;
+    const { target, session } = work;
     const written = read(document, target);
     if (!written.ok) {
       await warn(
@@ -167,33 +203,33 @@ export class AnswerEditor implements Disposable {
       return;
     }
     const answer = answerOf(target, written);
-    // Its draft goes when it is on disk; what is typed until then must not go with it.
-    this.#sending.add(target.key);
+    work.sending = true;
     try {
       const sent =
         target.kind === 'note'
-          ? await this.#ports.sendNote(target.loop, answer.text, target.noteId ?? '')
-          : await this.#ports.sendAnswer(target, answer);
+          ? await this.#ports.sendNote(target.loop, answer.text, target.noteId)
+          : await this.#ports.send(session, answer);
       if (!sent) return;
       const after = read(document, target);
-      if (after.ok && markOf(answerOf(target, after)) === markOf(answer)) await this.#close(document, target);
-      else await this.#keepRest(document, target, after);
+      if (after.ok && sameAnswer(answerOf(target, after), answer)) await this.#close(document, work);
+      else await this.#keepRest(document, work, after);
     } finally {
-      this.#sending.delete(target.key);
+      work.sending = false;
     }
   }
 
   /** What was sent is on disk; what was typed meanwhile stays in its document and is a draft of its own. */
-  async #keepRest(document: TextDocument, target: DocumentTarget, after: Written): Promise<void> {
-    const { files, drafts } = this.#ports;
+  async #keepRest(document: TextDocument, work: Work, after: Written): Promise<void> {
+    const { files } = this.#ports;
     // Under the id of the note that is on disk it would be taken for that one.
-    const kept = target.kind === 'note' ? { ...target, noteId: newEntryId() } : target;
+    if (work.target.kind === 'note') work.target = { ...work.target, noteId: newEntryId() };
+    const { target } = work;
     const path = document.uri.fsPath;
-    this.#targets.set(path, kept);
-    if (after.ok) drafts.set(kept.key, answerOf(kept, after));
-    await files.keep(kept);
+    this.#works.set(path, work);
+    if (after.ok) work.session.keep(answerOf(target, after));
+    await files.keep(target);
     if (document.isClosed) {
-      await files.write(kept, document.getText());
+      await files.write(target, document.getText());
       await showFile(path);
     }
     void warn(
@@ -201,33 +237,28 @@ export class AnswerEditor implements Disposable {
     );
   }
 
-  /** Throws the document in front away, with its draft. */
   async discard(): Promise<void> {
-    const document = window.activeTextEditor?.document;
-    const target = document === undefined ? undefined : await this.#target(document.uri.fsPath);
-    if (document === undefined || target === undefined) return;
-    const written = read(document, target);
+    const front = await this.#inFront();
+    if (front === undefined) return;
+    const { document, work } = front;
+    const written = read(document, work.target);
     if (!written.ok || written.text !== '') {
       const agreed = await confirm(
-        say(
-          'toast',
-          'Throw away what you wrote to {0}?',
-          target.kind === 'feedback' ? askerName(target.asker) : target.loop.id,
-        ),
+        say('toast', 'Throw away what you wrote to {0}?', readerOf(work.target)),
         ours('Nothing is sent.'),
         [ours('Discard')],
       );
       if (agreed === undefined) return;
     }
-    await this.#close(document, target);
+    await this.#close(document, work);
   }
 
-  async #close(document: TextDocument, target: DocumentTarget): Promise<void> {
+  async #close(document: TextDocument, work: Work): Promise<void> {
     const path = document.uri.fsPath;
     this.#saves.get(path)?.dispose();
     await closeFile(document);
     await this.#ports.files.remove(path);
-    await this.#ports.drafts.delete(target.key);
+    await work.session.discard();
   }
 
   dispose(): void {
@@ -236,37 +267,16 @@ export class AnswerEditor implements Disposable {
   }
 }
 
-/** Of a wait what outlives it: an open document is sent long after a reload. */
-function documentTarget(wait: Wait): DocumentTarget {
-  if (wait.kind === 'feedback') {
-    const { kind, key, asker, text, options, draft, workspace, row } = wait;
-    const seen = { id: row.id, version: row.version };
-    return { kind, key, asker, text, options, draft, workspace: { key: workspace.key }, row: seen };
-  }
-  const { key, loop, question, options } = wait;
-  return {
-    kind: 'answer',
-    key,
-    loop: { key: loop.key, id: loop.id },
-    question: question === null ? null : { key: question.key, options },
-    noteId: null,
-  };
-}
-
-function optionsOf(target: DocumentTarget): readonly Option[] {
-  return target.kind === 'feedback' ? target.options : (target.question?.options ?? []);
-}
-
-function markOf(answer: Answer): string {
-  return JSON.stringify([answer.text, answer.choice]);
-}
-
 function read(document: TextDocument, target: DocumentTarget): Written {
-  return readAnswerDocument(document.getText(), optionsOf(target).length);
+  return readAnswerDocument(document.getText(), shownOptions(target).length);
+}
+
+function shownOptions(target: DocumentTarget) {
+  return target.kind === 'note' ? [] : optionsOf(target);
 }
 
 function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answer {
-  const options = optionsOf(target);
+  const options = shownOptions(target);
   const option = written.option === null ? undefined : options[written.option - 1];
   return option === undefined
     ? { text: written.text, choice: null }
@@ -275,6 +285,6 @@ function answerOf(target: DocumentTarget, written: Written & { ok: true }): Answ
 
 /** From 1; null for an option that has no digit. */
 function optionNumber(target: DocumentTarget, choice: string | null): number | null {
-  const place = optionsOf(target).findIndex((option) => option.id === choice);
+  const place = shownOptions(target).findIndex((option) => option.id === choice);
   return place >= 0 && place < 9 ? place + 1 : null;
 }

@@ -2,17 +2,22 @@ import { info } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
-import { pickAlike } from './alikeList.ts';
+import { pickAlike } from '../../kit/pickAlike.ts';
+import type { AnswerSurface } from '../../kit/surfaces.ts';
 import { type AnswerPickPorts, PickSession } from './pickSession.ts';
 
 /** Asks for an answer, one pick at a time; a second call moves the open pick to its wait. */
-export class AnswerPick {
+export class AnswerPick implements AnswerSurface {
   readonly #ports: AnswerPickPorts;
   #open: PickSession | undefined;
   #saidThatDraftsStay = false;
 
   constructor(ports: AnswerPickPorts) {
     this.#ports = ports;
+  }
+
+  async open(wait: Wait, choice: string | null = null): Promise<void> {
+    if (await this.#ports.mayAnswer(wait)) this.show(wait, choice);
   }
 
   /**
@@ -41,7 +46,7 @@ export class AnswerPick {
 
   /** Shows all asks that are alike; what was typed for one of them stays in the box. */
   async #alike(about: Wait, choice: string | null, before: readonly Wait[] | null): Promise<void> {
-    const { drafts, clock, waits } = this.#ports;
+    const { answering, drafts, clock, waits } = this.#ports;
     const alike = groupOf(waits(), about.key)?.same ?? [about];
     const taken = await pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) });
     const first = taken?.find((wait) => wait.key === about.key) ?? taken?.[0];
@@ -49,9 +54,8 @@ export class AnswerPick {
       this.show(about, choice, before);
       return;
     }
-    const draft = drafts.get(about.key);
-    if (draft !== undefined && drafts.get(first.key) === undefined)
-      drafts.set(first.key, { text: draft.text, choice: draft.choice });
+    if (drafts.get(about.key) !== undefined && drafts.get(first.key) === undefined)
+      answering.session(first.key).keep(answering.session(about.key).draft);
     this.show(first, choice, taken.length > 1 ? taken : null);
   }
 

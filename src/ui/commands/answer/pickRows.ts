@@ -7,13 +7,12 @@
  * typed or opens the ask, and never takes another option.
  */
 
-import { answerWith } from '../../../acts/answer/answerOf.ts';
-import type { Answer } from '../../../acts/answer/answerText.ts';
+import { type Answer, answerWith } from '../../../acts/answer/answer.ts';
 import type { Option } from '../../../protocol/loops/loopModel.ts';
 import { wrapText } from '../../../text/wrapText.ts';
+import { ASK_ROWS } from '../../kit/askPages.ts';
 
 export const ROW_COLUMNS = 80;
-export const ASK_ROWS = 4;
 const NUMBERED = 9;
 
 export interface PickInput {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { feedbackText } from '../../../acts/answer/answerOf.ts';
-import type { Answer } from '../../../acts/answer/answerText.ts';
+import { type Answer, sameAnswer } from '../../../acts/answer/answer.ts';
+import type { Answering } from '../../../acts/answer/answering.ts';
+import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import type { Documents } from '../../../host/documents.ts';
 import { Picker } from '../../../host/quickPick.ts';
 import type { Clock } from '../../../protocol/lib/clock.ts';
@@ -12,30 +13,32 @@ import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { TaskSource } from '../../../workspace/tasks/taskSource.ts';
+import { openAsk } from '../../kit/askPages.ts';
 import { findWait, groupOf, placeOf } from '../../kit/findWait.ts';
 import { LateBox } from '../../kit/lateBox.ts';
 import { pickTitle } from '../../kit/words/answerWords.ts';
-import { openAsk } from './askDocument.ts';
 import { type PickModel, pickRows, takenRow } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
 export interface AnswerPickPorts {
   store: LoopStore;
   tasks: TaskSource;
-  drafts: DraftStore;
+  drafts: Pick<DraftStore, 'get' | 'onDidChange'>;
+  answering: Answering;
   clock: Clock;
   documents: Documents;
   /** In the order of the view. */
   waits: () => readonly Wait[];
-  /** True once the line is on disk; false leaves the pick's text as the draft. */
-  send: (wait: Wait, answer: Answer) => Promise<boolean>;
-  /** One answer to several asks alike. */
-  sendAll: (waits: readonly Wait[], answer: Answer) => Promise<boolean>;
+  /** Says why where it can't be answered. */
+  mayAnswer: (wait: Wait) => Promise<boolean>;
+  /** True once the answer is on disk; false leaves the pick's text as the draft. */
+  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
   writeInEditor: (wait: Wait) => Promise<void>;
   openArtifact: (loop: WatchedLoop, path: string) => Promise<void>;
 }
 
 const ARTIFACTS = 3;
+const NONE: Answer = { text: '', choice: null };
 
 export interface SessionEnd {
   closed: (draftKept: boolean) => void;
@@ -52,14 +55,13 @@ export class PickSession {
   readonly #end: SessionEnd;
   readonly #to: readonly Wait[] | null;
   #wait: Wait;
-  /** The same, as it was when the pick came to it. */
-  #seen: Wait;
+  #session: AnswerSession;
   #chosen: string | null;
   #model: PickModel | undefined;
   /** The editor has said which row is active since the rows last changed. */
   #activeSeen = true;
   /** The draft as this pick knows it, so that our own change coming back is no change. */
-  #shared = '';
+  #shared: Answer = NONE;
   /** A draft of several lines, which the box can't hold: what is typed goes below it. */
   #draft: Answer | null = null;
   /** Rows that would move others if they came or went while the pick is open. */
@@ -75,9 +77,9 @@ export class PickSession {
   ) {
     this.#ports = ports;
     this.#wait = about.wait;
-    this.#seen = about.wait;
     this.#chosen = about.choice;
     this.#to = about.to;
+    this.#session = this.#sessionOf(about.wait);
     this.#end = end;
     this.#picker = new Picker<ViewRow>({
       title: this.#title(),
@@ -108,6 +110,12 @@ export class PickSession {
     this.#take(this.#wait);
   }
 
+  #sessionOf(wait: Wait): AnswerSession {
+    const session = this.#ports.answering.open(wait);
+    session.alike = this.#to;
+    return session;
+  }
+
   close(): void {
     this.#picker.hide();
   }
@@ -124,12 +132,11 @@ export class PickSession {
 
   /** Shows a wait with its draft. */
   #take(wait: Wait): void {
-    if (wait.key !== this.#seen.key) this.#seen = wait;
+    if (wait.key !== this.#wait.key) this.#session = this.#sessionOf(wait);
     this.#wait = wait;
-    const draft = this.#ports.drafts.get(wait.key);
-    const answer = { text: draft?.text ?? '', choice: draft?.choice ?? null };
+    const answer = this.#session.draft;
     this.#draft = answer.text.includes('\n') ? answer : null;
-    this.#shared = draftMark(answer);
+    this.#shared = answer;
     this.#chosen ??= answer.choice;
     this.#alike = groupOf(this.#waits(), wait.key)?.same.length ?? 1;
     this.#artifacts = wait.kind === 'feedback' ? [] : newestArtifacts(wait.loop.snapshot, ARTIFACTS);
@@ -148,7 +155,7 @@ export class PickSession {
       chosen: this.#chosen,
       artifacts: this.#artifacts,
       draft: this.#draft,
-      sends: this.#wait.kind === 'feedback' ? (answer) => feedbackText(this.#wait.options, answer) : null,
+      sends: this.#wait.kind === 'feedback' ? (answer) => this.#session.sends(answer) : null,
       alike: Math.max(this.#alike, this.#to?.length ?? 1),
       to: this.#to?.length ?? null,
     });
@@ -191,8 +198,8 @@ export class PickSession {
   }
 
   #keep(draft: Answer): void {
-    this.#shared = draftMark(draft);
-    this.#ports.drafts.set(this.#wait.key, draft);
+    this.#shared = draft;
+    this.#session.keep(draft);
   }
 
   async #accept(row: ViewRow | undefined): Promise<void> {
@@ -227,19 +234,9 @@ export class PickSession {
     this.#busy = true;
     this.#picker.busy = true;
     // The draft holds what was sent until the line is on disk: the pick closes first, for a modal to be seen.
-    this.#ports.drafts.set(this.#wait.key, answer);
-    for (const { key } of this.#to ?? [])
-      if (this.#ports.drafts.get(key) === undefined) this.#ports.drafts.set(key, answer);
+    this.#session.keep(answer);
     this.#close(false);
-    await (this.#to === null
-      ? this.#ports.send(this.#asSeen(), answer)
-      : this.#ports.sendAll(this.#to, answer));
-  }
-
-  /** With the version of the task that stood there when the pick came to it. */
-  #asSeen(): Wait {
-    const [wait, seen] = [this.#wait, this.#seen];
-    return wait.kind === 'feedback' && seen.kind === 'feedback' ? { ...wait, row: seen.row } : wait;
+    await this.#ports.send(this.#session, answer);
   }
 
   #button(id: string): void {
@@ -262,6 +259,7 @@ export class PickSession {
     const question = before.kind === 'feedback' ? undefined : before.question?.key;
     const target = question === undefined ? { waitKey: before.key } : { question };
     this.#wait = findWait(this.#waits(), loop, target) ?? before;
+    this.#session.follow(this.#wait);
     // A task's file may be rewritten under the same question: what is sent is what is shown.
     if (this.#wait.text !== before.text || !isDeepStrictEqual(this.#wait.options, before.options))
       this.#render(this.#picker.value);
@@ -270,16 +268,13 @@ export class PickSession {
 
   /** Typed elsewhere: in another window, or in the answer's editor. */
   #draftChanged(): void {
-    const draft = this.#ports.drafts.get(this.#wait.key);
-    if (this.#busy || draftMark({ text: draft?.text ?? '', choice: draft?.choice ?? null }) === this.#shared)
-      return;
+    if (this.#busy || sameAnswer(this.#session.draft, this.#shared)) return;
     this.#chosen = null;
     this.#take(this.#wait);
   }
 
   #hidden(): void {
-    const draft = this.#ports.drafts.get(this.#wait.key);
-    this.#close(draft !== undefined && draft.text.trim() !== '');
+    this.#close(this.#session.draft.text.trim() !== '');
   }
 
   #close(draftKept: boolean): void {
@@ -289,8 +284,4 @@ export class PickSession {
     this.#subscriptions.dispose();
     this.#end.closed(draftKept);
   }
-}
-
-function draftMark(answer: Answer): string {
-  return JSON.stringify([answer.text, answer.choice]);
 }

@@ -1,6 +1,7 @@
 /** The rows of the answer pick as the editor draws them. */
 
 import type { PickRow as HostRow } from '../../../host/quickPick.ts';
+import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Option } from '../../../protocol/loops/loopModel.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -43,14 +44,8 @@ function words(text: string): Shown<'pick'> {
   return quoted('pick', oneLine(text), 4000);
 }
 
-const labels = new WeakMap<Option, Shown<'pick'>>();
-
-/** Kept: of thousands of options every key draws all. */
-function labelOf(option: Option): Shown<'pick'> {
-  const label = labels.get(option) ?? shown(optionLabel(option), 'pick');
-  labels.set(option, label);
-  return label;
-}
+/** Remembered: of thousands of options every key draws all. */
+const labelOf = memoize((option: Option): Shown<'pick'> => shown(optionLabel(option), 'pick'));
 
 const HINTS = {
   type: () => ours('Other words: just type'),

@@ -35,7 +35,7 @@ interface DemoFiles {
 export async function createDemo(acting: Acting, argument: unknown): Promise<void> {
   const { context, trust, store, settings, log } = acting.parts;
   if (!trust.trusted()) {
-    await acting.sender.tellRestricted(ours('the demo'), ours('Nothing was created:'));
+    await acting.teller.tellRestricted(ours('the demo'), ours('Nothing was created:'));
     return;
   }
   const asset = async (name: string): Promise<Uint8Array> => {

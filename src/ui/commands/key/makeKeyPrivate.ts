@@ -5,9 +5,9 @@ import { ours, say } from '../../../text/say.ts';
 import type { Acting } from '../../kit/services.ts';
 
 /** Takes others' right to read the key away, once the person agreed. */
-export async function makePrivate({ parts, sender }: Acting): Promise<void> {
+export async function makePrivate({ parts, teller }: Acting): Promise<void> {
   if (!parts.trust.trusted()) {
-    await sender.tellRestricted(ours('loops'), ours('Nothing was changed:'));
+    await teller.tellRestricted(ours('loops'), ours('Nothing was changed:'));
     return;
   }
   await parts.signingKey.look();

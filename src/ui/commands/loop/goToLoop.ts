@@ -36,7 +36,7 @@ export async function goToLoop(acting: Acting): Promise<void> {
   });
   picker.onDidPressRowButton((row, id) => {
     picker.hide();
-    void (id === 'steer' ? acting.steering.open(row.loop) : openTerminalThere(acting, rowFor(row.loop)));
+    void (id === 'steer' ? acting.steerBox.open(row.loop) : openTerminalThere(acting, rowFor(row.loop)));
   });
   picker.onDidHide(() => picker.dispose());
   picker.show();

@@ -11,7 +11,7 @@ export async function openTerminalThere(acting: Acting, argument: unknown): Prom
   const loop = await meantLoop(acting, argument, { title: ours('Open a terminal where?') });
   if (loop === undefined) return;
   if (!acting.parts.trust.trusted()) {
-    await acting.sender.tellRestricted(loop.id, ours('Not opened:'));
+    await acting.teller.tellRestricted(loop.id, ours('Not opened:'));
     return;
   }
   if (holdsVariable(loop.repository)) {

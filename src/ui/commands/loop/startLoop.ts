@@ -42,9 +42,9 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
     void info(say('toast', '{0} does not say how it is started.', loop.id));
     return;
   }
-  const refusal = acting.answering.mayWrite(loop);
+  const refusal = acting.outbox.mayWrite(loop);
   if (refusal !== null) {
-    await acting.sender.tellRefusal(refusal, loop.id, '', undefined, undefined, ours('Not started:'));
+    await acting.teller.tell(refusal, { name: loop.id, head: ours('Not started:') });
     return;
   }
   const folder = await realFolder(loop.repository);

@@ -1,5 +1,5 @@
 import { confirm } from '../../../host/messages.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
@@ -14,14 +14,14 @@ export async function stopLoop(acting: Acting, argument: unknown): Promise<void>
     fits: (one) => !hasEnded(one),
   });
   if (loop === undefined) return;
-  const refusal = acting.answering.mayWrite(loop);
+  const refusal = acting.outbox.mayWrite(loop);
   if (refusal !== null) {
-    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    await acting.teller.tell(refusal, { name: loop.id });
     return;
   }
   const entryId = newEntryId();
   const agreed = await confirm(stopQuestion(loop), stopDetail(loop), [ours('Stop')]);
   if (agreed === undefined) return;
-  const sent = await acting.answering.stop(loop, entryId);
-  if (!sent.ok) await acting.sender.tellRefusal(sent, loop.id, '', undefined);
+  const sent = await acting.outbox.stop(loop, entryId);
+  if (!sent.ok) await acting.teller.tell(sent, { name: loop.id });
 }

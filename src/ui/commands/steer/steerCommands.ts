@@ -1,5 +1,4 @@
-import { info } from '../../../host/messages.ts';
-import { newEntryId } from '../../../protocol/loops/write.ts';
+import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
@@ -9,7 +8,7 @@ import type { Acting } from '../../kit/services.ts';
 
 /** The row's loop, else the one that the person picks among those that can be written to. */
 async function loopToSteer(acting: Acting, argument: unknown): Promise<WatchedLoop | undefined> {
-  const mayWrite = (one: WatchedLoop) => acting.answering.mayWrite(one) === null;
+  const mayWrite = (one: WatchedLoop) => acting.outbox.mayWrite(one) === null;
   const some = acting.parts.store.loops().some(mayWrite);
   return meantLoop(acting, argument, {
     title: ours('Steer which loop?'),
@@ -19,16 +18,16 @@ async function loopToSteer(acting: Acting, argument: unknown): Promise<WatchedLo
 
 export async function steer(acting: Acting, argument: unknown): Promise<void> {
   const loop = await loopToSteer(acting, argument);
-  if (loop !== undefined) await acting.steering.open(loop);
+  if (loop !== undefined) await acting.steerBox.open(loop);
 }
 
 /** Opens the note in an editor, with the selection in it, to be read before it is sent. */
 export async function steerWithSelection(acting: Acting, argument: unknown): Promise<void> {
   const loop = await loopToSteer(acting, argument);
   if (loop === undefined) return;
-  const refusal = acting.answering.mayWrite(loop);
+  const refusal = acting.outbox.mayWrite(loop);
   if (refusal !== null) {
-    await acting.sender.tellRefusal(refusal, loop.id, '', undefined);
+    await acting.teller.tell(refusal, { name: loop.id });
     return;
   }
   const fenced = await selectionInFence(loop.repository);
@@ -38,12 +37,10 @@ export async function steerWithSelection(acting: Acting, argument: unknown): Pro
 /** A held note's row: goes out now, as the answer to what is open. */
 export async function sendHeldNote(acting: Acting, argument: unknown): Promise<void> {
   const id = targetOf(argument)?.noteId;
-  if (id !== undefined) await acting.steering.sendHeld(id);
+  if (id !== undefined) await acting.steerBox.sendHeld(id);
 }
 
 export async function dropHeldNote(acting: Acting, argument: unknown): Promise<void> {
   const id = targetOf(argument)?.noteId;
-  if (id === undefined) return;
-  await acting.parts.heldNotes.drop(id);
-  void info(ours('The kept note is dropped. It was not sent.'));
+  if (id !== undefined) await acting.steerBox.dropHeld(id);
 }

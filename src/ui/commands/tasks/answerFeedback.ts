@@ -8,7 +8,6 @@ import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAtten
 import type { Acting } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
 import { titleWords } from '../../kit/words/taskActWords.ts';
-import { answerWait } from '../answer/answerCommands.ts';
 
 interface AskRow extends PickRow {
   wait: FeedbackWait;
@@ -31,7 +30,7 @@ export async function answerFeedback(acting: Acting, argument: unknown, many: un
   // As it stands among all that wait, with those that ask the same.
   const wait = asked === undefined ? undefined : acting.waitOf(asked.key);
   if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
-  else await answerWait(acting, wait);
+  else await acting.pick.open(wait);
 }
 
 /** Null: the person went away. */

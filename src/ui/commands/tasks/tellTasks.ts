@@ -3,23 +3,19 @@
 import type { Outcome } from '../../../acts/tasks/actOnTasks.ts';
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
-import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
 import { brief, info, warn } from '../../../host/messages.ts';
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import { isTaskFolder } from '../../../protocol/tasks/taskNames.ts';
 import { doneHead } from '../../../text/refusalWords.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, type Shown } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
+import { type Button, copyButton, keptWords, offer } from '../../kit/offer.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Acting } from '../../kit/services.ts';
+import { wayOutButton } from '../../kit/wayOut.ts';
 import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
-
-interface Button {
-  title: Shown<'toast'>;
-  press: () => Promise<unknown>;
-}
 
 /** What was refused, of which nothing was written. */
 export interface Refused {
@@ -38,20 +34,8 @@ export interface Refused {
 /** Settles when the message is gone; what is offered in it has been done then. */
 export async function tellTaskRefusal(refused: Refused): Promise<void> {
   const { refusal, title, workspace, target, text = '', head = doneHead(refused.refusal) } = refused;
-  const kept = text.trim() === '' ? ('' as Shown) : ours('Your text is kept.');
-  const words = join<'toast'>([head, taskRefusalWords(refusal, title, workspace), kept], ' ');
-  await offer(words, [...wayOut(refusal), ...showButton(refusal, target), ...copyButton(text)]);
-}
-
-async function offer(words: Shown<'toast'>, buttons: readonly Button[]): Promise<void> {
-  const titles = buttons.map(({ title }) => title);
-  const pressed = await warn(words, titles);
-  if (pressed !== undefined) await buttons[pressed]?.press();
-}
-
-function copyButton(text: string): Button[] {
-  if (text.trim() === '') return [];
-  return [{ title: ours('Copy Text'), press: () => writeClipboard(shown(text, 'clipboard')) }];
+  const words = join<'toast'>([head, taskRefusalWords(refusal, title, workspace), keptWords(text)], ' ');
+  await offer(words, [...wayOutButton(refusal), ...showButton(refusal, target), ...copyButton(text)]);
 }
 
 /** Where it is now. */
@@ -61,18 +45,6 @@ function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] 
   if (!isTaskFolder(now)) return [];
   const handle = rowForTask({ ...target, folder: now });
   return [{ title: ours('Show'), press: () => run(COMMANDS.openTask, handle, { focus: true }) }];
-}
-
-/** What mends the reason itself; each asks again before it changes anything. */
-function wayOut(refusal: Refusal): Button[] {
-  switch (refusal.code) {
-    case 'restricted':
-      return [{ title: ours('Manage Trust'), press: () => run(COMMANDS.manageTrust) }];
-    case 'outside':
-      return [{ title: ours('Add Folder…'), press: () => run(COMMANDS.addFolder) }];
-    default:
-      return [];
-  }
 }
 
 /** One line for all of it; of one task that is done, only for a moment in the status bar. `text`: what was typed for it. */

@@ -146,6 +146,13 @@ export function belowLine(options: number): Shown<'document'> {
   return ours('Write below. "{0}:" at its start picks option {0}. {1} sends.', example, keyName('Enter'));
 }
 
+/** Of a question that is answered all the same; `expiresAt` in milliseconds since 1970, NaN where it said none. */
+export function expiredWords(expiresAt: number): Shown<'toast'> {
+  return Number.isNaN(expiresAt)
+    ? ours('The time that it gave itself has run out; it may have gone on.')
+    : ours('It gave itself until {0}; it may have gone on.', clockMinutes(expiresAt));
+}
+
 /** "Already answered 09:21: “Team leads”. Nothing was sent." */
 export function lateWords(
   loop: string,

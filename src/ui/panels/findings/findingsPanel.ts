@@ -1,5 +1,4 @@
 /** The Findings panel of this window, loaded when it is first asked for or comes back. */
-import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import { PANELS } from '../../../contract.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
@@ -74,17 +73,15 @@ export class FindingsPanel implements PanelsOfType {
 
   #open(port: PanelPort<FindingsContract>): PanelSession<FindingsContract> {
     const services = this.#services;
-    const { documents, heldNotes, log, store } = services;
+    const { documents, log, model } = services;
     const { desk, drafts } = this.#desk;
     const session = new FindingsSession(
       {
-        ready: store.ready,
-        loops: () => store.loops(),
+        model,
         desk,
         pace: processPace,
         log,
-        home: homedir(),
-        mayWrite: (loop) => services.answering.mayWrite(loop),
+        mayWrite: (loop) => services.outbox.mayWrite(loop),
         openQuestion: (loop) => openQuestion(loop.snapshot)?.text ?? null,
         openArtifact: (loop, named) => openArtifact(loop, named),
         openWhole: (loop, { round, step, label, id, nth }, name) =>
@@ -104,9 +101,13 @@ export class FindingsPanel implements PanelsOfType {
     this.#session = session;
     const list = new DisposableList();
     list.add(session);
-    list.add(store.onDidChange(() => session.loopsChanged()));
+    list.add(
+      model.onDidChange(({ what }) => {
+        if (what === 'loops') session.loopsChanged();
+        else if (what === 'notes') session.decisionsChanged();
+      }),
+    );
     list.add(drafts.onDidChange(() => session.decisionsChanged()));
-    list.add(heldNotes.onDidChange(() => session.decisionsChanged()));
     void drafts.ready.then(() => {
       if (!list.disposed) session.decisionsChanged();
     });

@@ -14,6 +14,7 @@ import { type Shown, shown } from '../../../text/shown.ts';
 import { decisionOutcomes } from '../../../workspace/loops/decisionOutcome.ts';
 import { nameKey } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import { decidedWords, findingRefusal } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { decisionWord, findingName, listingState } from '../../kit/words/findingWords.ts';
@@ -37,13 +38,11 @@ import { type FindingView, type MineKind, makeView } from './findingView.ts';
 import { artifactOf, detailShown, lineOf, listedOf, loopNames, rowShown } from './shownFindings.ts';
 
 export interface FindingsPorts {
-  /** What there is was read once: before, nothing is listed, or a page that comes back would find its place gone. */
-  ready: Promise<void>;
-  loops: () => readonly WatchedLoop[];
+  /** Nothing is listed before it is ready, or a page that comes back would find its place gone. */
+  model: Pick<ReadModel, 'whenReady' | 'loops' | 'home'>;
   desk: DecisionDesk;
   pace: Pick<Pace, 'due' | 'pause'>;
   log: Log;
-  home: string;
   /** Why nothing can be sent to a loop. */
   mayWrite: (loop: WatchedLoop) => Refusal | null;
   /** What the loop asks and would take a note for. */
@@ -102,7 +101,7 @@ export class FindingsSession implements Disposable {
     this.#filter = filter;
     this.#index = new FindingIndex(ports.pace);
     this.handlers = this.#handlers();
-    this.settled = ports.ready.then(
+    this.settled = ports.model.whenReady.then(
       async () => {
         this.#ready = true;
         this.#make();
@@ -173,7 +172,7 @@ export class FindingsSession implements Disposable {
   async #makeUntilDone(): Promise<void> {
     do {
       this.#again = false;
-      const loops = this.#ports.loops();
+      const loops = this.#ports.model.loops();
       const changed = await this.#index.update(loops);
       this.#names = loopNames(loops);
       const { mine, group } = this.#filter;
@@ -312,7 +311,7 @@ export class FindingsSession implements Disposable {
         {
           loop: handle,
           name: lineOf(this.#nameOf(each)),
-          place: lineOf(homePath(loop.repository, this.#ports.home)),
+          place: lineOf(homePath(loop.repository, this.#ports.model.home)),
           text: panelText(note.text),
           count: note.count,
           stamp: note.stamp,
@@ -370,7 +369,7 @@ export class FindingsSession implements Disposable {
             if (listing === undefined) return null;
             return detailShown(listing, this.#mine(listing), {
               loop: this.#nameOf(listing.loop),
-              place: homePath(listing.loop.loop.repository, this.#ports.home),
+              place: homePath(listing.loop.loop.repository, this.#ports.model.home),
             });
           },
           stamp: revision,

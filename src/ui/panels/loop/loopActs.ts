@@ -4,7 +4,7 @@ import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
 import type { Result } from '../../../protocol/lib/result.ts';
 import type { Decision } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import type { LoopWait } from '../../../workspace/needsYou.ts';
+import type { AnswerActs } from '../questions/questionsWorld.ts';
 import type { Whole } from './loopMessages.ts';
 
 /** What the person decided about findings. */
@@ -17,29 +17,17 @@ export interface DecisionReads {
 }
 
 /** What the person does here. Each checks again, asks where it must, and says itself what became of it. */
-export interface LoopActs {
-  /** With this text in its box; empty: the draft. */
-  steer(loop: WatchedLoop, text: string): Promise<void>;
+export interface LoopActs extends AnswerActs {
   stop(loop: WatchedLoop): Promise<void>;
   start(loop: WatchedLoop): Promise<void>;
   terminal(loop: WatchedLoop): Promise<void>;
   page(loop: WatchedLoop): Promise<void>;
-  setDraft(waitKey: string, typed: { text: string; choice: string | null }): void;
-  discardDraft(waitKey: string): Promise<void>;
-  /** True once the line is on disk. */
-  answer(wait: LoopWait, answer: { text: string; choice: string | null }): Promise<boolean>;
-  writeInEditor(wait: LoopWait): Promise<void>;
-  /** All of an ask that is shown cut. */
-  wholeAsk(wait: LoopWait): Promise<void>;
-  /** Trusts the workspace, or adds the folder. */
-  wayOut(code: string, loop: WatchedLoop): Promise<void>;
   changes(loop: WatchedLoop, round: number): Promise<void>;
   compare(loop: WatchedLoop, older: number, newer: number): Promise<void>;
   /** A file that the loop named, as it named it. */
   openNamed(loop: WatchedLoop, path: string): Promise<void>;
   /** One of the loop's own files. */
   openOwn(loop: WatchedLoop, file: string, line: number | null): Promise<void>;
-  copy(text: string): Promise<void>;
   heldNote(noteId: string, act: 'send' | 'drop'): Promise<void>;
   openWhole(loop: WatchedLoop, whole: Whole): Promise<void>;
   decide(loop: WatchedLoop, finding: ListedFinding, decision: Decision | null): Result<Decision | null>;

@@ -2,26 +2,23 @@
 import { dirname, relative, sep } from 'node:path';
 import { Uri, type WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
-import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
 import { showDiff } from '../../../host/diff.ts';
 import { pageUri } from '../../../host/documents.ts';
-import { info } from '../../../host/messages.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { compareTitle } from '../../../text/changeWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ModelChange } from '../../../workspace/model.ts';
-import { openAsk } from '../../commands/answer/askDocument.ts';
 import { findingRefusal } from '../../kit/mineShown.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { rowFor, targetOf } from '../../kit/rowTree.ts';
 import type { Desk, Services } from '../../kit/services.ts';
-import { wayOut } from '../../kit/wayOut.ts';
 import { goToPlace } from '../findings/goToPlace.ts';
 import { type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
+import { answerActs } from '../questions/answerActs.ts';
 import { findingLines } from './findingSlices.ts';
 import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopHandlers } from './loopHandlers.ts';
@@ -126,19 +123,13 @@ export class LoopPanels implements PanelsOfType {
 
   #makeActs(): LoopActs {
     const services = this.#services;
-    const { drafts, documents, heldNotes } = services;
+    const { documents } = services;
     return {
-      steer: (loop, text) => services.steering.open(loop, text),
+      ...answerActs(services),
       stop: (loop) => onLoop(COMMANDS.stop, loop),
       start: (loop) => onLoop(COMMANDS.start, loop),
       terminal: (loop) => onLoop(COMMANDS.openTerminal, loop),
       page: (loop) => documents.open('loop', loop.key, shown(loop.id, 'document', 60)),
-      setDraft: (key, typed) => drafts.set(key, typed),
-      discardDraft: (key) => drafts.delete(key),
-      answer: (wait, answer) => services.sender.answer(wait, answer),
-      writeInEditor: (wait) => services.editor.openAnswer(wait),
-      wholeAsk: (wait) => openAsk(documents, wait, false, 'page'),
-      wayOut,
       changes: showRoundChanges,
       compare: (loop, older, newer) =>
         showDiff(findingsUri(loop, older), findingsUri(loop, newer), compareTitle(loop.id, older, newer)),
@@ -147,14 +138,8 @@ export class LoopPanels implements PanelsOfType {
         const folder = relative(loop.repository, loop.folder).split(sep).join('/');
         return openArtifact(loop, `${folder}/${file}`, line === null ? {} : { line });
       },
-      copy: async (text) => writeClipboard(shown(text, 'clipboard')),
-      heldNote: async (noteId, act) => {
-        if (act === 'send') await services.steering.sendHeld(noteId);
-        else {
-          await heldNotes.drop(noteId);
-          void info(ours('The kept note is dropped. It was not sent.'));
-        }
-      },
+      heldNote: (noteId, act) =>
+        act === 'send' ? services.steerBox.sendHeld(noteId) : services.steerBox.dropHeld(noteId),
       decide: (loop, finding, decision) => this.#desk.desk.decide(loop, finding, decision),
       remark: (loop, finding, remark) => this.#desk.desk.remark(loop, finding, remark),
       goToPlace,

@@ -2,12 +2,12 @@
 
 import type { ReadModel } from '../../../workspace/model.ts';
 import { questionWaitKey } from '../../../workspace/needsYou.ts';
-import type { Answering } from '../questions/answering.ts';
+import type { AnswerHandlers } from '../questions/answerHandlers.ts';
 import type { Waiting } from './loopMessages.ts';
 
 const MOST = 5;
 
-export function waitSlice(model: ReadModel, key: string, answers: Answering): Waiting {
+export function waitSlice(model: ReadModel, key: string, answers: AnswerHandlers): Waiting {
   const loop = model.loop(key);
   const waits = loop === undefined ? [] : model.waitsOf(loop).map((wait) => wait.key);
   const here = new Set(waits);

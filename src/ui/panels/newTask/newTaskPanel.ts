@@ -23,7 +23,7 @@ import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
 import type { Acting } from '../../kit/services.ts';
 import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
-import { wayOut } from '../../kit/wayOut.ts';
+import { goWayOut } from '../../kit/wayOut.ts';
 import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
 import { editTaskHandlers } from './editTaskHandlers.ts';
 import { newTaskHandlers } from './newTaskHandlers.ts';
@@ -228,9 +228,7 @@ export class NewTaskPanels {
       initialize: async () => {
         await run(COMMANDS.initializeTasks);
       },
-      wayOut: async (workspace) => {
-        if (!workspace.writable.ok) await wayOut(workspace.writable.code, workspace);
-      },
+      wayOut: goWayOut,
       copy: (text) => writeClipboard(shown(text, 'clipboard')),
       failed: (failure) => parts.log.error('A task that is changed could not be read.', failure),
     };

@@ -1,6 +1,8 @@
 /** One ask with all that is needed to answer it, and the draft that everything one can type into shares. */
 
-import { answerOf, answerWith, feedbackText } from '../../../acts/answer/answerOf.ts';
+import { type Answer, answerWith } from '../../../acts/answer/answer.ts';
+import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
+import { outgoing } from '../../../acts/answer/answerTarget.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
@@ -14,6 +16,7 @@ import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { groupOf } from '../../kit/findWait.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../../kit/words/answerWords.ts';
+import { wayOutWords } from '../../kit/words/wayOutWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import { type FoundAsk, findAsked } from './findAsked.ts';
 import { overShown } from './overWords.ts';
@@ -39,12 +42,9 @@ const SOON_MS = 600_000;
 
 /** What the panel itself remembers of an ask. */
 export interface AskMemory {
+  session: AnswerSession;
   /** As it was last seen. */
   wait?: Wait;
-  /** As the page got it last: what an answer is to. */
-  shown?: Wait;
-  /** The asks alike that get the answer; undefined: it alone. */
-  to?: readonly Wait[];
   /** What the page typed last, with its own mark for it. */
   typed?: { text: string; choice: string | null; by: string };
 }
@@ -97,9 +97,9 @@ function askShown(
     draftOff: long ? ours('Your draft is too long for here: go on with it in an editor.') : NONE,
     sends: sendsOf(wait, answer),
     alike: groupOf(world.waits(), wait.key)?.same.length ?? 1,
-    to: here ? (memory.to?.length ?? null) : null,
+    to: here ? (memory.session.alike?.length ?? null) : null,
     off: here ? unwritableWords(place) : NONE,
-    way: here ? wayWords(place) : NONE,
+    way: here ? wayOutWords(place.writable) : NONE,
     over: found.state === 'over' ? overShown(found.of, now) : null,
     steerable: wait.kind !== 'feedback' && wait.loop.writable.ok,
   };
@@ -200,39 +200,18 @@ export function choiceOf(options: Wait['options'], choice: string | null): numbe
 }
 
 /** What was typed as it is kept: an option that shares its id with another one goes as words. */
-export function answerFor(
-  wait: Wait | undefined,
-  { text, choice }: Typed,
-): { text: string; choice: string | null } {
-  const option = choice === null ? undefined : wait?.options[choice];
-  return wait === undefined || option === undefined
-    ? { text, choice: null }
-    : answerWith(wait.options, option, text);
+export function answerFor(options: Wait['options'], { text, choice }: Typed): Answer {
+  const option = choice === null ? undefined : options[choice];
+  return option === undefined ? { text, choice: null } : answerWith(options, option, text);
 }
 
 /** Exactly what goes out. */
-export function sendsOf(wait: Wait, answer: { text: string; choice: string | null }): Sends {
-  const trimmed = { text: answer.text.trim(), choice: answer.choice };
-  const text =
-    wait.kind === 'feedback'
-      ? feedbackText(wait.options, trimmed)
-      : (answerOf(wait.options, trimmed)?.text ?? null);
+export function sendsOf(wait: Wait, answer: Answer): Sends {
+  const text = outgoing(wait, answer)?.text ?? null;
   const both =
-    wait.kind === 'question' && trimmed.text !== '' && choiceOf(wait.options, trimmed.choice) !== null;
+    wait.kind === 'question' && answer.text.trim() !== '' && choiceOf(wait.options, answer.choice) !== null;
   return {
     text: text === null ? null : panelText(text, SENDS_BYTES),
     note: both ? ours('Some loops read only the option.') : NONE,
   };
-}
-
-function wayWords(place: WatchedLoop | TaskWorkspace): Shown {
-  if (place.writable.ok) return NONE;
-  switch (place.writable.code) {
-    case 'restricted':
-      return ours('Manage Trust');
-    case 'outside':
-      return ours('Add This Folder…');
-    default:
-      return NONE;
-  }
 }

@@ -6,7 +6,7 @@ import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
 import type { PanelHandlers } from '../rpc.ts';
-import { Answering } from './answering.ts';
+import { AnswerHandlers } from './answerHandlers.ts';
 import { changedRound, filesOf } from './askSlice.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
@@ -20,7 +20,7 @@ export function questionsHandlers(
   acts: QuestionsActs,
   changed: () => void,
 ): PanelHandlers<QuestionsContract> {
-  const answers = new Answering(model, acts);
+  const answers = new AnswerHandlers(model, acts);
   const answer = answers.handlers();
   const onWait = answers.onWait.bind(answers);
   /** The loops of the last list of what runs, as their places there are what the page can name. */
@@ -73,18 +73,17 @@ export function questionsHandlers(
           const alike: readonly Wait[] = groupOf(model.waits(), wait.key)?.same ?? [wait];
           const taken = await acts.pickAlike(alike);
           if (taken === undefined) return;
-          const memory = answers.memoryOf(wait.key);
+          const { session } = answers.memoryOf(wait.key);
           const others = taken.filter((each) => each.key !== wait.key);
           // The one in hand is always among them: its text is what is shown.
-          if (others.length === 0) delete memory.to;
-          else memory.to = [wait, ...others];
+          session.alike = others.length === 0 ? null : [wait, ...others];
           changed();
         }),
       },
       alone: {
         check: TAKES.alone,
         run: ({ wait }) => {
-          delete answers.memoryOf(answers.handles.key(wait)).to;
+          answers.memoryOf(answers.handles.key(wait)).session.alike = null;
           changed();
           return ok(null);
         },
@@ -93,8 +92,9 @@ export function questionsHandlers(
         check: TAKES.useTheirs,
         run: onWait(async (wait) => {
           if (wait.kind !== 'feedback' || wait.draft === null) return;
-          delete answers.memoryOf(wait.key).typed;
-          acts.setDraft(wait.key, { text: wait.draft, choice: null });
+          const memory = answers.memoryOf(wait.key);
+          delete memory.typed;
+          memory.session.keep({ text: wait.draft, choice: null });
         }),
       },
     },

@@ -1,20 +1,18 @@
 /** The Questions panel of this window, loaded when it is first asked for or comes back. */
 import type { WebviewPanel } from 'vscode';
 import { COMMANDS, PANELS } from '../../../contract.ts';
-import { writeClipboard } from '../../../host/clipboard.ts';
 import { run } from '../../../host/commands.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
-import { pickAlike } from '../../commands/answer/alikeList.ts';
-import { openAsk } from '../../commands/answer/askDocument.ts';
+import type { Shown } from '../../../text/shown.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
+import { pickAlike } from '../../kit/pickAlike.ts';
 import { rowFor, rowForTask, targetOf } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
-import { wayOut } from '../../kit/wayOut.ts';
 import { showRoundChanges } from '../loop/showRoundChanges.ts';
 import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
+import { answerActs } from './answerActs.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsContract } from './questionsMessages.ts';
 import { questionsTexts } from './questionsPanelWords.ts';
@@ -90,13 +88,9 @@ export class QuestionsPanel implements PanelsOfType {
 
   #makeActs(): QuestionsActs {
     const services = this.#services;
-    const { drafts, documents, clock } = services;
+    const { drafts, clock } = services;
     return {
-      setDraft: (key, typed) => drafts.set(key, typed),
-      discard: (key) => drafts.delete(key),
-      send: (wait, answer) => services.sender.answer(wait, answer),
-      sendAll: (waits, answer) => services.sender.answerAll(waits, answer),
-      openWhole: (wait) => openAsk(documents, wait, false, 'page'),
+      ...answerActs(services),
       openFile: (loop, path) => openArtifact(loop, path, { beside: true }),
       changes: showRoundChanges,
       showLoop: async (loop) => {
@@ -108,11 +102,7 @@ export class QuestionsPanel implements PanelsOfType {
           rowForTask({ workspaceKey: workspace.key, folder: row.folder, id: row.id }),
         );
       },
-      writeInEditor: (wait) => services.editor.openAnswer(wait),
       pickAlike: (alike) => pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) }),
-      wayOut,
-      copy: async (text) => writeClipboard(shown(text, 'clipboard')),
-      steer: (loop, text) => services.steering.open(loop, text),
     };
   }
 }

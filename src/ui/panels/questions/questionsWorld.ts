@@ -1,4 +1,6 @@
 /** What the Questions panel reads and does; the editor's side stands behind it. */
+import type { Answer } from '../../../acts/answer/answer.ts';
+import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
@@ -7,22 +9,19 @@ import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 
 export type QuestionsWorld = AsksModel;
 
-interface Answer {
-  text: string;
-  choice: string | null;
-}
-
 /** What one does to answer. Each checks again, asks where it must, and says itself what became of it. */
 export interface AnswerActs {
-  setDraft(waitKey: string, typed: Answer): void;
-  discard(waitKey: string): Promise<void>;
-  /** True once it is on disk. */
-  send(wait: Wait, answer: Answer): Promise<boolean>;
-  sendAll(waits: readonly Wait[], answer: Answer): Promise<boolean>;
-  openWhole(wait: Wait): Promise<void>;
+  /** In which the wait of this key is answered. */
+  session(waitKey: string): AnswerSession;
+  /** True once all of it is on disk. */
+  send(session: AnswerSession, answer: Answer): Promise<boolean>;
+  /** All of an ask that is shown cut. */
+  openAsk(wait: Wait): Promise<void>;
   writeInEditor(wait: Wait): Promise<void>;
-  wayOut(code: string, place: WatchedLoop | TaskWorkspace): Promise<void>;
+  /** Trusts the workspace, or adds the folder. */
+  wayOut(place: WatchedLoop | TaskWorkspace): Promise<void>;
   copy(text: string): Promise<void>;
+  /** With this text in its box; empty: the draft. */
   steer(loop: WatchedLoop, text: string): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {
   becameOf,
-  newestListings,
   pastOf,
   ROUNDS_LOOKED_AT,
   sameFindings,
+  standingListings,
 } from '../../../../src/protocol/loops/findingIdentity.ts';
 import type { Finding } from '../../../../src/protocol/loops/loopModel.ts';
 import { type LoopBuilder, loop } from '../../../fakes/loopBuilder.ts';
@@ -30,11 +30,12 @@ function rounds(...lists: readonly string[][]): LoopBuilder {
 }
 
 function finish(built: LoopBuilder, list: readonly string[]): LoopBuilder {
-  const findings = list.map((said): Finding => {
-    const { id, text } = listing(said);
-    return { id, text, severity: 'material' };
-  });
-  return built.finish('facts', { findings });
+  return built.finish('facts', { findings: list.map(findingOf) });
+}
+
+function findingOf(said: string): Finding {
+  const { id, text } = listing(said);
+  return { id, text, severity: 'material' };
 }
 
 function became(built: LoopBuilder, at: number): string[] {
@@ -138,16 +139,24 @@ describe('how a finding came to stand in its round', () => {
     assert.deepEqual(became(built, 0), ['new 1', 'new 1', 'new 1', 'new 1']);
     assert.deepEqual(became(built, 1), ['stays 1']);
     const { rounds: all } = built.after();
-    const newest = newestListings(all, [
+    const standing = standingListings(all, [
       { at: 0, index: 0 },
       { at: 0, index: 1 },
       { at: 0, index: 3 },
     ]);
-    assert.deepEqual(newest, [
+    assert.deepEqual(standing, [
       { at: 0, index: 0 },
       { at: 0, index: 2 },
       { at: 1, index: 0 },
     ]);
+  });
+
+  it('stands as the run says that judged last, whatever a run lists that was skipped', () => {
+    const built = rounds(['a One'], ['a One']);
+    built.round(3).finish('facts', { status: 'skipped', findings: [findingOf('a One')] });
+    const { rounds: all } = built.after();
+    assert.deepEqual([all[1]?.findings[0]?.state, all[2]?.findings[0]?.state], ['open', 'superseded']);
+    assert.deepEqual(standingListings(all, [{ at: 0, index: 0 }]), [{ at: 1, index: 0 }]);
   });
 
   it('says that it may be older than the rounds that were looked at', () => {

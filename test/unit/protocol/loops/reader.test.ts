@@ -5,8 +5,8 @@ import * as path from 'node:path';
 import fc from 'fast-check';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { LoopReader, readLoop } from '../../../../src/protocol/loops/reader.ts';
-import { reply } from '../../../../src/protocol/loops/write.ts';
 import { FaultyFiles } from '../../../fakes/faultyFiles.ts';
+import { reply } from '../../../fakes/inboxWriting.ts';
 import { addEvents, at, KEY, makeLoop, NOW, question, started } from '../../../fakes/loopFolder.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
+import { InboxWriter } from '../../../../src/protocol/loops/inboxWriter.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';
-import { reply } from '../../../../src/protocol/loops/write.ts';
 import { inboxOf, KEY, keyOf, makeLoop, NOW, question, started } from '../../../fakes/loopFolder.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -38,9 +38,9 @@ describe('several who write at once', () => {
   it('two windows of one process as well', async () => {
     const folder = await makeLoop(root(), [started, question(10)]);
     const to = keyOf(await readLoop(folder, { key: KEY, now: NOW }));
-    const ports = { home: root(), env: {} };
+    const window = () => new InboxWriter({ home: root(), env: {} });
     const results = await Promise.all(
-      ['one', 'two', 'three'].map((text) => reply(folder, { to, text }, { key: KEY, now: NOW }, ports)),
+      ['one', 'two', 'three'].map((text) => window().reply(folder, { to, text }, { key: KEY, now: NOW })),
     );
     assert.equal(results.filter(({ ok }) => ok).length, 1);
     assert.equal((await inboxOf(folder)).length, 1);
@@ -48,12 +48,12 @@ describe('several who write at once', () => {
 
   it('200 notes at once, some large, are all whole', async () => {
     const folder = await makeLoop(root(), [started]);
-    const ports = { home: root(), env: {} };
+    const writer = new InboxWriter({ home: root(), env: {} });
     const texts = Array.from({ length: 200 }, (_, index) =>
       index % 20 === 0 ? `${index} ${'é\u2028🙂\n'.repeat(8_000)}` : `note ${index}`,
     );
     const results = await Promise.all(
-      texts.map((text) => reply(folder, { to: null, text }, { key: KEY, now: NOW }, ports)),
+      texts.map((text) => writer.reply(folder, { to: null, text }, { key: KEY, now: NOW })),
     );
     assert.deepEqual(
       results.filter(({ ok }) => !ok),

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { constants } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { lockPath } from '../../../../src/protocol/files/lock.ts';
 import { entryLine, signedEntry } from '../../../../src/protocol/loops/entryDraft.ts';
+import { newEntryId } from '../../../../src/protocol/loops/entryId.ts';
+import {
+  InboxWriter,
+  type ReplyRequest,
+  type WriterPorts,
+} from '../../../../src/protocol/loops/inboxWriter.ts';
+import { OpenReaders } from '../../../../src/protocol/loops/openReaders.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';
-import {
-  newEntryId,
-  type ReplyRequest,
-  reply,
-  stop,
-  type WritePorts,
-} from '../../../../src/protocol/loops/write.ts';
+import { reply, stop } from '../../../fakes/inboxWriting.ts';
 import {
   addEvents,
   at,
@@ -31,7 +33,7 @@ import { tempFolder } from '../../../fakes/tempFolder.ts';
 describe('writing to a loop', () => {
   const root = tempFolder();
   const send = { key: KEY, now: NOW };
-  let ports: WritePorts = {};
+  let ports: WriterPorts = {};
   beforeEach(() => {
     ports = { home: root(), env: {} };
   });
@@ -146,7 +148,7 @@ describe('writing to a loop', () => {
   });
 
   /** A port whose append to the inbox is preceded by what another does in that moment. */
-  function interrupted(first: () => Promise<void>): WritePorts {
+  function interrupted(first: () => Promise<void>): WriterPorts {
     const open = async (name: string, flags: number, mode?: number) => {
       const file = await nodeFiles.open(name, flags, mode);
       if (!name.endsWith('inbox.jsonl')) return file;
@@ -221,6 +223,96 @@ describe('writing to a loop', () => {
     const result = await stop(folder, send, { ...ports, files: { ...nodeFiles, open } });
     assert.equal(result.ok ? 'written' : result.code, 'link');
     assert.equal(await fs.readFile(path.join(elsewhere, 'inbox.jsonl'), 'utf8'), 'torn');
+  });
+
+  describe('with the reader that is open anyway', () => {
+    /** How many bytes of the log were read. */
+    function counting(): { files: typeof nodeFiles; count: { bytes: number } } {
+      const count = { bytes: 0 };
+      const open: typeof nodeFiles.open = async (name, flags, mode) => {
+        const file = await nodeFiles.open(name, flags, mode);
+        if (path.basename(name) !== 'events.jsonl') return file;
+        const read: typeof file.read = async (...given) => {
+          const bytes = await file.read(...given);
+          count.bytes += bytes;
+          return bytes;
+        };
+        return { ...file, read };
+      };
+      return { files: { ...nodeFiles, open }, count };
+    }
+
+    it('reads nothing of a log again, and the one who opened it sees the line', async () => {
+      const beats = Array.from({ length: 3000 }, () => ({ ts: at(5), event: 'heartbeat' }));
+      const folder = await makeLoop(root(), [started, ...beats, question(10, { id: 'a' })]);
+      const { files, count } = counting();
+      const readers = new OpenReaders({ files });
+      const reader = readers.open(folder, { key: KEY, now: NOW });
+      await reader.refresh();
+      const writer = new InboxWriter({ ...ports, files, readerOf: (each) => readers.get(each) });
+      const whole = count.bytes;
+      const sent = await writer.reply(folder, { to: keyOf(reader.snapshot()), text: 'yes' }, send);
+      assert.ok(sent.ok);
+      assert.ok(count.bytes - whole < whole / 4, `${count.bytes - whole} of ${whole} bytes again`);
+      assert.equal(reader.snapshot().questions[0]?.state, 'answered');
+      assert.equal(await reader.refresh(), false);
+    });
+
+    /** A port with which `first` is done once the inbox is about to be written. */
+    function beforeAppend(first: () => Promise<void>): typeof nodeFiles {
+      const open: typeof nodeFiles.open = async (name, flags, mode) => {
+        if (name.endsWith('inbox.jsonl') && (flags & constants.O_APPEND) !== 0) await first();
+        return nodeFiles.open(name, flags, mode);
+      };
+      return { ...nodeFiles, open };
+    }
+
+    it('goes on with it where it is closed meanwhile', async () => {
+      const folder = await makeLoop(root(), [started]);
+      const readers = new OpenReaders();
+      const reader = readers.open(folder, { key: KEY, now: NOW });
+      await reader.refresh();
+      const files = beforeAppend(async () => reader.close());
+      const writer = new InboxWriter({ ...ports, files, readerOf: (each) => readers.get(each) });
+      assert.ok((await writer.reply(folder, { to: null, text: 'one' }, send)).ok);
+      assert.equal(readers.get(folder), undefined);
+      assert.equal(await reader.refresh(), false);
+    });
+
+    it('opens its own for another key', async () => {
+      const folder = await makeLoop(root(), [started]);
+      const readers = new OpenReaders();
+      const reader = readers.open(folder, { key: new Uint8Array(32).fill(9), now: NOW });
+      await reader.refresh();
+      const writer = new InboxWriter({ ...ports, readerOf: (each) => readers.get(each) });
+      assert.ok((await writer.reply(folder, { to: null, text: 'one' }, send)).ok);
+      await reader.refresh();
+      assert.equal(reader.snapshot().inbox[0]?.trusted, false);
+    });
+
+    it('does not take a reading that was under way for one of what stands there now', async () => {
+      const folder = await makeLoop(root(), [started, question(10, { id: 'a' })]);
+      const gate = Promise.withResolvers<void>();
+      let held = false;
+      /** The reader has passed the inbox, and waits at the log. */
+      const open: typeof nodeFiles.open = async (name, flags, mode) => {
+        if (held && name.endsWith('events.jsonl')) await gate.promise;
+        return nodeFiles.open(name, flags, mode);
+      };
+      const readers = new OpenReaders({ files: { ...nodeFiles, open } });
+      const reader = readers.open(folder, { key: KEY, now: NOW });
+      await reader.refresh();
+      const files = beforeAppend(async () => {
+        await addEvents(folder, [{ ts: at(20), event: 'heartbeat' }]);
+        held = true;
+        void reader.refresh();
+        await pause(50);
+        setTimeout(gate.resolve, 50);
+      });
+      const writer = new InboxWriter({ ...ports, files, readerOf: (each) => readers.get(each) });
+      const sent = await writer.reply(folder, { to: keyOf(reader.snapshot()), text: 'yes' }, send);
+      assert.equal(sent.ok ? 'written' : sent.code, 'written');
+    });
   });
 
   describe('refuses', () => {
@@ -361,7 +453,7 @@ describe('writing to a loop', () => {
     it('busy while another window holds the lock, and heals once that is gone or old', async () => {
       const folder = await makeLoop(root(), [started]);
       let now = Date.now();
-      const patient: WritePorts = {
+      const patient: WriterPorts = {
         ...ports,
         now: () => now,
         sleep: async () => {

@@ -4,9 +4,11 @@ import * as path from 'node:path';
 import { emit, register } from '../../../../src/protocol/agent.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import type { Result } from '../../../../src/protocol/lib/result.ts';
+import { newEntryId } from '../../../../src/protocol/loops/entryId.ts';
+import { InboxWriter, type WriterPorts } from '../../../../src/protocol/loops/inboxWriter.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
-import { newEntryId, reply, stop, type WritePorts } from '../../../../src/protocol/loops/write.ts';
 import { Crash, type Fault, FaultyFiles, withoutSync } from '../../../fakes/faultyFiles.ts';
+import { reply, stop } from '../../../fakes/inboxWriting.ts';
 import { inboxOf, KEY, keyOf, makeLoop, NOW, question, started } from '../../../fakes/loopFolder.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -30,7 +32,7 @@ interface Act {
   /** Makes the loop anew and answers what does the act, the same act each time it is called. */
   prepare: (
     root: string,
-  ) => Promise<{ folder: string; act: (ports: WritePorts) => Promise<Result<unknown>> }>;
+  ) => Promise<{ folder: string; act: (ports: WriterPorts) => Promise<Result<unknown>> }>;
   /** How often the act stands in the folder. */
   count: (folder: string) => Promise<number>;
 }
@@ -168,6 +170,23 @@ describe('a write that fails', () => {
     }
     assert.deepEqual(said, ['io ENOSPC file.write', 'io EROFS file.write', 'io EIO file.write']);
     assert.ok((await reply(folder, { to: null, text: 'x', id }, { key: KEY, now: NOW }, ports)).ok);
+  });
+
+  it('knows its own answer again where it could not tell that it was written, and no other one', async () => {
+    const folder = await makeLoop(root(), [started, question(10, { id: 'a' })]);
+    const to = keyOf(await readLoop(folder, { key: KEY, now: NOW }));
+    const files = new FaultyFiles(nodeFiles, { at: 0, name: 'file.sync', cut: 'before', error: 'EIO' });
+    const ports = { home: root(), env: {} };
+    const ours = new InboxWriter({ ...ports, files });
+    const send = { key: KEY, now: NOW };
+    const first = await ours.reply(folder, { to, text: 'yes' }, send);
+    assert.equal(first.ok ? 'written' : first.code, 'io');
+    const theirs = await reply(folder, { to, text: 'yes' }, send, ports);
+    assert.equal(theirs.ok ? 'written' : theirs.code, 'answered');
+    assert.equal((await ours.reply(folder, { to, text: 'yes' }, send)).ok, true);
+    const again = await ours.reply(folder, { to, text: 'yes' }, send);
+    assert.equal(again.ok ? 'written' : again.code, 'answered');
+    assert.equal((await inboxOf(folder)).length, 1);
   });
 
   it('register and emit: cut at each call, what is there is whole, and trying again does it', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Answering, type AnsweringPorts } from '../../../../src/acts/answer/answering.ts';
+import type { Answer } from '../../../../src/acts/answer/answer.ts';
+import { AnswerSession } from '../../../../src/acts/answer/answerSession.ts';
+import type { FeedbackTarget } from '../../../../src/acts/answer/answerTarget.ts';
+import { Outbox, type OutboxPorts } from '../../../../src/acts/outbox.ts';
 import { refuse } from '../../../../src/protocol/lib/result.ts';
 import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { feedbackRefusal } from '../../../../src/ui/kit/words/feedbackRefusalWords.ts';
@@ -14,7 +17,7 @@ import { tempFolder } from '../../../fakes/tempFolder.ts';
 const temp = tempFolder();
 
 /** A workspace in which an agent asks about one task, and a window over it. */
-async function setUp(change: Partial<AnsweringPorts> = {}) {
+async function setUp(change: Partial<OutboxPorts> = {}) {
   const home = fs.mkdtempSync(path.join(temp(), 'window-'));
   const folder = makeWorkspace(home);
   const agent = openFor(home, folder);
@@ -29,13 +32,15 @@ async function setUp(change: Partial<AnsweringPorts> = {}) {
 }
 
 /** A window over a workspace in which one task asks. */
-async function windowOver(home: string, folder: string, change: Partial<AnsweringPorts> = {}) {
+async function windowOver(home: string, folder: string, change: Partial<OutboxPorts> = {}) {
   const rig = new TaskStoreRig(home);
   await rig.start({ workspace: [folder] });
   const deleted: string[] = [];
-  const ports: AnsweringPorts = {
-    reply: async () => refuse('gone', 'No loops here.'),
-    stop: async () => refuse('gone', 'No loops here.'),
+  const ports: OutboxPorts = {
+    inbox: {
+      reply: async () => refuse('gone', 'No loops here.'),
+      stop: async () => refuse('gone', 'No loops here.'),
+    },
     signingKey: async () => {
       throw new Error('A task is answered without a signature.');
     },
@@ -46,14 +51,24 @@ async function windowOver(home: string, folder: string, change: Partial<Answerin
       respond: (key, task, response, seen) =>
         rig.store.act(key, (tasks) => tasks.respondFeedback(task, response, { seen })),
     },
-    drafts: { delete: async (key) => void deleted.push(key) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...change,
   };
   const waits = (): readonly Wait[] => needsYou([], rig.store.workspaces(), Date.now()).waits;
   const [wait] = waits();
   assert.ok(wait?.kind === 'feedback');
-  return { answering: new Answering(ports), rig, wait, waits, deleted };
+  const drafts = {
+    get: () => undefined,
+    set: () => undefined,
+    delete: async (key: string) => void deleted.push(key),
+    flush: async () => undefined,
+  };
+  const session = new AnswerSession({ outbox: new Outbox(ports), drafts }, wait.key);
+  const answer = (target: FeedbackTarget | Wait, said: Answer) => {
+    session.see(target);
+    return session.send(said);
+  };
+  return { answer, rig, wait, waits, deleted };
 }
 
 const answerIn = ({ context }: { context: Record<string, unknown> }) => context['_feedback_response'];
@@ -65,8 +80,8 @@ async function meanwhile(act: (agent: TaskFolder) => Promise<unknown>, agent: Ta
 
 describe('answering a task', () => {
   it('writes one text, puts the task back, and only then forgets the draft', async () => {
-    const { answering, wait, waits, deleted, record } = await setUp();
-    const sent = await answering.answer(wait, { text: ' only the test bucket ', choice: 'no' });
+    const { answer, wait, waits, deleted, record } = await setUp();
+    const sent = await answer(wait, { text: ' only the test bucket ', choice: 'no' });
     assert.equal(sent.ok, true);
     assert.equal(answerIn(record('inbox')), 'no\nonly the test bucket');
     assert.deepEqual(waits(), []);
@@ -75,17 +90,17 @@ describe('answering a task', () => {
 
   it('writes an option that was no text as its JSON, and words alone as they are', async () => {
     const first = await setUp();
-    await first.answering.answer(first.wait, { text: '', choice: '3' });
+    await first.answer(first.wait, { text: '', choice: '3' });
     assert.equal(answerIn(first.record('inbox')), '3');
     const second = await setUp();
-    await second.answering.answer(second.wait, { text: 'ask me\nlater', choice: null });
+    await second.answer(second.wait, { text: 'ask me\nlater', choice: null });
     assert.equal(answerIn(second.record('inbox')), 'ask me\nlater');
   });
 
   it('tells who was later that another answered, and with what, and keeps the text', async () => {
-    const { answering, wait, rig, agent, deleted, record } = await setUp();
+    const { answer, wait, rig, agent, deleted, record } = await setUp();
     await meanwhile((tasks) => tasks.respondFeedback('export', 'yes'), agent);
-    const sent = await answering.answer(wait, { text: 'no, wait', choice: null });
+    const sent = await answer(wait, { text: 'no, wait', choice: null });
     assert.equal(sent.ok === false && sent.code, 'gone');
     assert.deepEqual(deleted, []);
     assert.equal(answerIn(record('inbox')), 'yes');
@@ -96,11 +111,11 @@ describe('answering a task', () => {
   });
 
   it('takes one of two answers that two windows send at once, and tells the other', async () => {
-    const { home, folder, answering, wait, record } = await setUp();
+    const { home, folder, answer, wait, record } = await setUp();
     const other = await windowOver(home, folder);
     const sent = await Promise.all([
-      answering.answer(wait, { text: 'from the first', choice: null }),
-      other.answering.answer(other.wait, { text: 'from the second', choice: null }),
+      answer(wait, { text: 'from the first', choice: null }),
+      other.answer(other.wait, { text: 'from the second', choice: null }),
     ]);
     const told = sent.map((one) => (one.ok ? 'sent' : one.code)).sort();
     assert.deepEqual(told, ['gone', 'sent']);
@@ -109,7 +124,7 @@ describe('answering a task', () => {
   });
 
   it('sends nothing to a question that is another one by now', async () => {
-    const { answering, wait, rig, agent, record } = await setUp();
+    const { answer, wait, rig, agent, record } = await setUp();
     await meanwhile(async (tasks) => {
       await tasks.respondFeedback('export', 'yes');
       await tasks.claim('export', 'scribe');
@@ -117,7 +132,7 @@ describe('answering a task', () => {
     }, agent);
     for (const look of [false, true]) {
       if (look) await rig.store.refresh();
-      const sent = await answering.answer(wait, { text: '', choice: 'yes' });
+      const sent = await answer(wait, { text: '', choice: 'yes' });
       assert.ok(!sent.ok);
       assert.match(feedbackRefusal(sent, wait, rig.store.get(wait.workspace.key)).words, /^Not sent: /);
       assert.notEqual(record('feedback').context['_feedback_response'], 'no');
@@ -125,15 +140,15 @@ describe('answering a task', () => {
   });
 
   it('sends nothing where the same question has other words by now, and what is asked still where the rest changed', async () => {
-    const { answering, wait, rig, record, file } = await setUp();
+    const { answer, wait, rig, record, file } = await setUp();
     const text = fs.readFileSync(file('feedback'), 'utf8');
     fs.writeFileSync(file('feedback'), text.replace('May I?', 'May I not?'));
     await rig.store.refresh();
-    const sent = await answering.answer(wait, { text: '', choice: 'yes' });
+    const sent = await answer(wait, { text: '', choice: 'yes' });
     assert.equal(sent.ok === false && sent.code, 'asked-again');
     fs.writeFileSync(file('feedback'), text.replace('"priority": 5', '"priority": 1'));
     await rig.store.refresh();
-    assert.equal((await answering.answer(wait, { text: '', choice: 'yes' })).ok, true);
+    assert.equal((await answer(wait, { text: '', choice: 'yes' })).ok, true);
     assert.equal(answerIn(record('inbox')), 'yes');
   });
 
@@ -143,51 +158,51 @@ describe('answering a task', () => {
       ['"description": ""', '"description": "All of them."'],
       ['"context": {', '"context": {"bucket": "live",'],
     ] as const) {
-      const { answering, wait, waits, rig, deleted, record, file } = await setUp();
+      const { answer, wait, waits, rig, deleted, record, file } = await setUp();
       const text = fs.readFileSync(file('feedback'), 'utf8');
       assert.ok(text.includes(before), before);
       fs.writeFileSync(file('feedback'), text.replace(before, after));
       await rig.store.refresh();
-      const sent = await answering.answer(wait, { text: '', choice: 'yes' });
+      const sent = await answer(wait, { text: '', choice: 'yes' });
       assert.equal(sent.ok === false && sent.code, 'changed', before);
       assert.deepEqual(deleted, []);
       // What an answer's document remembers over a reload is only the version.
       const { id, version } = wait.row;
-      const kept = await answering.answer({ ...wait, row: { id, version } }, { text: '', choice: 'yes' });
+      const kept = await answer({ ...wait, row: { id, version } }, { text: '', choice: 'yes' });
       assert.equal(kept.ok === false && kept.code, 'changed');
       const [now] = waits();
       assert.ok(now);
-      assert.equal((await answering.answer(now, { text: '', choice: 'yes' })).ok, true);
+      assert.equal((await answer(now, { text: '', choice: 'yes' })).ok, true);
       assert.equal(answerIn(record('inbox')), 'yes');
     }
   });
 
   it('refuses what changed since the window looked', async () => {
-    const { answering, wait, file } = await setUp();
+    const { answer, wait, file } = await setUp();
     const text = fs.readFileSync(file('feedback'), 'utf8');
     fs.writeFileSync(file('feedback'), text.replace('May I?', 'May I not?'));
-    const sent = await answering.answer(wait, { text: '', choice: 'yes' });
+    const sent = await answer(wait, { text: '', choice: 'yes' });
     assert.equal(sent.ok === false && sent.code, 'changed');
   });
 
   it('takes Enter struck twice as one answer', async () => {
-    const { answering, wait } = await setUp();
-    const both = await Promise.all([1, 2].map(() => answering.answer(wait, { text: '', choice: 'yes' })));
+    const { answer, wait } = await setUp();
+    const both = await Promise.all([1, 2].map(() => answer(wait, { text: '', choice: 'yes' })));
     assert.equal(both[0], both[1]);
     assert.equal(both[0]?.ok, true);
   });
 
   it('writes nothing without trust, for nothing, and to what is not known', async () => {
-    const { answering, wait } = await setUp({ trusted: () => false });
-    const code = async (target: FeedbackWait, by = answering) => {
-      const sent = await by.answer(target, { text: 'yes', choice: null });
+    const { answer, wait } = await setUp({ trusted: () => false });
+    const code = async (target: FeedbackWait, by = answer) => {
+      const sent = await by(target, { text: 'yes', choice: null });
       return sent.ok ? 'sent' : sent.code;
     };
     assert.equal(await code(wait), 'restricted');
     const trusted = await setUp();
     const elsewhere = { ...trusted.wait, workspace: { ...trusted.wait.workspace, key: 'other' } };
-    assert.equal(await code(elsewhere, trusted.answering), 'gone');
-    const empty = await trusted.answering.answer(trusted.wait, { text: ' \n', choice: null });
+    assert.equal(await code(elsewhere, trusted.answer), 'gone');
+    const empty = await trusted.answer(trusted.wait, { text: ' \n', choice: null });
     assert.equal(empty.ok === false && empty.code, 'empty');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { feedbackText } from '../../../../../src/acts/answer/answerOf.ts';
+import { feedbackText } from '../../../../../src/acts/answer/answer.ts';
 import {
   type PickInput,
   type PickRow,

@@ -1,8 +1,8 @@
-import { type PickRow, pickMany } from '../../../host/quickPick.ts';
-import { ours } from '../../../text/say.ts';
-import type { Draft } from '../../../workspace/kept/drafts.ts';
-import type { Wait } from '../../../workspace/needsYou.ts';
-import { alikeRow, alikeTitle } from '../../kit/words/alikeWords.ts';
+import { type PickRow, pickMany } from '../../host/quickPick.ts';
+import { ours } from '../../text/say.ts';
+import type { Draft } from '../../workspace/kept/drafts.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
+import { alikeRow, alikeTitle } from './words/alikeWords.ts';
 
 interface AlikeRow extends PickRow {
   wait: Wait;

@@ -1,13 +1,6 @@
 /** Whether a question may still be answered, and what an answer says. Pure. */
-import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '../lib/result.ts';
 import type { LoopSnapshot, QuestionKey, QuestionState } from './loopModel.ts';
-
-/** The id of an answer: the same for the same question and sending wherever it is made. */
-export function answerId(loopId: string, to: QuestionKey, sending: number): string {
-  const text = JSON.stringify([loopId, to.id, to.askedAt, to.offset, sending]);
-  return `qd-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-}
 
 export function findQuestion(snapshot: LoopSnapshot, to: QuestionKey): QuestionState | null {
   return (

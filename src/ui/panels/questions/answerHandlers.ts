@@ -1,4 +1,6 @@
 /** How any panel has asks answered in it: each held by its key, with the draft that everything one can type into shares. */
+
+import { optionsOf } from '../../../acts/answer/answerTarget.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { PanelHandlers } from '../rpc.ts';
@@ -13,7 +15,7 @@ const MOST_REMEMBERED = 50;
 
 const gone = () => refuse('gone', 'It is no longer there.');
 
-export class Answering {
+export class AnswerHandlers {
   readonly handles: WaitHandles;
   readonly #world: QuestionsWorld;
   readonly #acts: AnswerActs;
@@ -29,7 +31,7 @@ export class Answering {
   }
 
   memoryOf(key: string): AskMemory {
-    const memory = this.#remembered.get(key) ?? {};
+    const memory = this.#remembered.get(key) ?? { session: this.#acts.session(key) };
     this.#remembered.delete(key);
     this.#remembered.set(key, memory);
     for (const oldest of this.#remembered.keys()) {
@@ -74,7 +76,7 @@ export class Answering {
             const key = this.handles.key(wait);
             if (!this.#owns(key)) return { state: 'gone', draft: null };
             const found = this.find(key);
-            if (found.state === 'here') this.memoryOf(key).shown = found.wait;
+            if (found.state === 'here') this.memoryOf(key).session.see(found.wait);
             const asked = askSlice(world, key, this.memoryOf(key));
             return asked.state === 'known' ? { ...asked, key: wait } : asked;
           },
@@ -88,12 +90,14 @@ export class Answering {
             if (!this.#owns(key)) return gone();
             const found = this.find(key);
             const wait = found.state === 'gone' ? undefined : found.wait;
+            const options = wait?.options ?? [];
+            const memory = this.memoryOf(key);
             // What is typed for one that is over is kept all the same: the person has typed it.
-            const kept = answerFor(wait, { text, choice });
-            this.memoryOf(key).typed = { ...kept, by };
-            acts.setDraft(key, kept);
+            const kept = answerFor(options, { text, choice });
+            memory.typed = { ...kept, by };
+            memory.session.keep(kept);
             return ok({
-              typed: { text: kept.text, choice: choiceOf(wait?.options ?? [], kept.choice) },
+              typed: { text: kept.text, choice: choiceOf(options, kept.choice) },
               sends: wait === undefined ? { text: null, note: '' } : sendsOf(wait, kept),
             });
           },
@@ -106,18 +110,13 @@ export class Answering {
             if (found.state === 'gone') return gone();
             if (found.state !== 'here') return refuse('over', 'It waits no more.');
             const memory = this.memoryOf(key);
-            const { shown } = memory;
-            const wait = found.wait.kind === 'feedback' && shown?.kind === 'feedback' ? shown : found.wait;
-            const answer = answerFor(wait, { text, choice });
+            const { session } = memory;
+            if (session.seen === null) session.see(found.wait);
+            const answer = answerFor(optionsOf(session.seen ?? found.wait), { text, choice });
             memory.typed = { ...answer, by };
             // The draft holds what is sent until it is on disk.
-            acts.setDraft(key, answer);
-            const { to } = memory;
-            if (to === undefined) return ok({ sent: await acts.send(wait, answer) });
-            for (const each of to) if (world.draft(each.key) === undefined) acts.setDraft(each.key, answer);
-            const sent = await acts.sendAll(to, answer);
-            if (sent) delete memory.to;
-            return ok({ sent });
+            session.keep(answer);
+            return ok({ sent: await acts.send(session, answer) });
           },
         },
         discard: {
@@ -125,19 +124,17 @@ export class Answering {
           run: async ({ wait }) => {
             const key = this.handles.key(wait);
             if (!this.#owns(key)) return gone();
-            delete this.memoryOf(key).typed;
-            await acts.discard(key);
+            const memory = this.memoryOf(key);
+            delete memory.typed;
+            await memory.session.discard();
             return ok(null);
           },
         },
-        whole: { check: ANSWER_TAKES.whole, run: this.onWait(acts.openWhole) },
+        whole: { check: ANSWER_TAKES.whole, run: this.onWait(acts.openAsk) },
         writeInEditor: { check: ANSWER_TAKES.writeInEditor, run: this.onWait(acts.writeInEditor) },
         wayOut: {
           check: ANSWER_TAKES.wayOut,
-          run: this.onWait(async (wait) => {
-            const place = placeOf(wait);
-            if (!place.writable.ok) await acts.wayOut(place.writable.code, place);
-          }),
+          run: this.onWait((wait) => acts.wayOut(placeOf(wait))),
         },
         copyText: {
           check: ANSWER_TAKES.copyText,

@@ -1,11 +1,13 @@
-import type { Documents } from '../../../host/documents.ts';
-import type { Disposable } from '../../../protocol/lib/disposables.ts';
-import { say } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
-import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { questionWait, questionWaitKey, type Wait } from '../../../workspace/needsYou.ts';
-import { askerName, askPage } from '../../kit/words/answerWords.ts';
-import { ASK_ROWS } from './pickRows.ts';
+import type { Documents } from '../../host/documents.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { say } from '../../text/say.ts';
+import { type Shown, shown } from '../../text/shown.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import { questionWait, questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
+import { askerName, askPage } from './words/answerWords.ts';
+
+/** The rows that an ask has in the pick. */
+export const ASK_ROWS = 4;
 
 /** Beside the pick, and by itself. */
 const KINDS = { pick: 'ask', page: 'asked' } as const;

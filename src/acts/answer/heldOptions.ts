@@ -1,0 +1,113 @@
+import type { Clock } from '../../protocol/lib/clock.ts';
+import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { DisposableList } from '../../protocol/lib/disposables.ts';
+import type { Log } from '../../protocol/lib/log.ts';
+import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Draft, DraftStore } from '../../workspace/kept/drafts.ts';
+import type { LoopStore } from '../../workspace/loops/loopStore.ts';
+import { questionWait, type Wait } from '../../workspace/needsYou.ts';
+import { taskNeeds } from '../../workspace/tasks/taskNeeds.ts';
+import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
+import type { Answer } from './answer.ts';
+import type { Answering } from './answering.ts';
+import type { AnswerSession } from './answerSession.ts';
+
+export interface HeldOptionPorts {
+  answering: Pick<Answering, 'open'>;
+  drafts: Pick<DraftStore, 'get' | 'ready'>;
+  store: Pick<LoopStore, 'ready' | 'loops' | 'onDidChange'>;
+  tasks: Pick<TaskSource, 'workspaces' | 'onDidChange'>;
+  clock: Clock;
+  log: Log;
+  /** Waits for so many milliseconds, where the person can cancel: false if they did. */
+  hold: (wait: Wait, option: Option, ms: number) => Promise<boolean>;
+  /** True once it is on disk. */
+  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
+  /** Says that an earlier window held this and did not send it. */
+  tellUnsent: (wait: Wait, draft: Draft) => Promise<void>;
+}
+
+/**
+ * `begun`: words stand in the draft, which are neither thrown away nor sent unseen. `held`: the click before is held still.
+ * `replaced`: something else was begun meanwhile, or sent: what was typed last stands, and the click no longer does.
+ */
+export type Held = 'begun' | 'held' | 'replaced' | 'cancelled' | 'sent' | 'not-sent';
+
+const HELD_MS = 3000;
+/** A draft younger than this may still be held by another window. */
+const SETTLED_MS = HELD_MS + 2000;
+
+/** An option clicked on a toast waits three seconds with Cancel, since toasts move under the mouse. */
+export class HeldOptions implements Disposable {
+  readonly #ports: HeldOptionPorts;
+  readonly #holding = new Set<string>();
+  readonly #looked = new Set<string>();
+  readonly #list = new DisposableList();
+
+  constructor(ports: HeldOptionPorts) {
+    this.#ports = ports;
+  }
+
+  /** @param wait as it was when the person read the option */
+  async send(wait: Wait, option: Option): Promise<Held> {
+    const { answering, hold, send } = this.#ports;
+    const session = answering.open(wait);
+    if (session.draft.text.trim() !== '') return 'begun';
+    if (this.#holding.has(wait.key)) return 'held';
+    this.#holding.add(wait.key);
+    try {
+      const held = await session.hold(option.id);
+      if (!(await hold(wait, option, HELD_MS))) {
+        await held.drop();
+        return 'cancelled';
+      }
+      const answer = held.release();
+      if (answer === null) return 'replaced';
+      return (await send(session, answer)) ? 'sent' : 'not-sent';
+    } finally {
+      this.#holding.delete(wait.key);
+    }
+  }
+
+  /** Looks for what an earlier window held and did not send, in everything that is found. */
+  async start(): Promise<void> {
+    const { store, tasks, drafts } = this.#ports;
+    const look = ({ added }: { added: ReadonlySet<string> }) => added.size > 0 && this.#look();
+    await Promise.all([store.ready, drafts.ready]);
+    this.#list.add(store.onDidChange(look));
+    this.#list.add(tasks.onDidChange(look));
+    this.#look();
+  }
+
+  #look(): void {
+    const { store, tasks, clock } = this.#ports;
+    const isNew = ({ key }: { key: string }) => !this.#looked.has(key);
+    for (const loop of store.loops().filter(isNew)) {
+      this.#looked.add(loop.key);
+      for (const question of loop.snapshot.questions) this.#lookAt(questionWait(loop, question));
+    }
+    for (const workspace of tasks.workspaces().filter(isNew)) {
+      this.#looked.add(workspace.key);
+      for (const { same } of taskNeeds(workspace, clock.now()).waits)
+        for (const wait of same) this.#lookAt(wait);
+    }
+  }
+
+  #lookAt(wait: Wait): void {
+    const { drafts, clock, log, tellUnsent } = this.#ports;
+    const draft = drafts.get(wait.key);
+    if (draft?.notSent !== 'window-closed' || this.#holding.has(wait.key)) return;
+    const left = draft.savedAt + SETTLED_MS - clock.now();
+    if (left > 0) {
+      this.#list.add(clock.setTimeout(() => this.#lookAt(wait), left));
+      return;
+    }
+    tellUnsent(wait, draft).catch((failure: unknown) =>
+      log.error('A draft that was not sent could not be told of.', failure),
+    );
+  }
+
+  dispose(): void {
+    this.#list.dispose();
+  }
+}

@@ -1,0 +1,17 @@
+/** A line written by a process of its own, which remembers nothing of what others tried. */
+import {
+  InboxWriter,
+  type ReplyRequest,
+  type WriteOptions,
+  type WriterPorts,
+} from '../../src/protocol/loops/inboxWriter.ts';
+
+export const reply = (
+  folder: string,
+  request: ReplyRequest,
+  options: WriteOptions,
+  ports: WriterPorts = {},
+) => new InboxWriter(ports).reply(folder, request, options);
+
+export const stop = (folder: string, options: WriteOptions & { id?: string }, ports: WriterPorts = {}) =>
+  new InboxWriter(ports).stop(folder, options);
