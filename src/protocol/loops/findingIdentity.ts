@@ -19,7 +19,7 @@
  * before.
  */
 import { memoize } from '../lib/memo.ts';
-import type { Round, RoundFinding, Run } from './loopModel.ts';
+import type { Round, RoundFinding, Run } from './loopSnapshot.ts';
 
 /** What a listing says, as far as it tells one finding from another. */
 export interface NamedFinding {
@@ -201,35 +201,45 @@ interface ListingRun {
 
 /**
  * By the place of a round's listing the one that it continues, as far as that was asked for: kept for as long as the
- * rounds before list the same.
+ * rounds before list the same. Nothing here holds a round that is held nowhere else.
  */
 const linksOf = memoize((findings: readonly NamedFinding[]) => {
-  let earlier: (readonly NamedFinding[] | undefined)[] = [];
+  let told: WeakRef<readonly Listings[]> | undefined;
+  let toldAt = -1;
+  let earlier: WeakRef<readonly NamedFinding[]>[] = [];
   let links: (ListingPlace | null)[] = [];
   return (rounds: readonly Listings[], at: number): ((index: number) => ListingPlace | null) => {
-    const now = Array.from(
-      { length: Math.min(at, ROUNDS_LOOKED_AT) },
-      (_, back) => rounds[at - 1 - back]?.findings,
-    );
-    if (now.length !== earlier.length || now.some((list, back) => list !== earlier[back])) {
-      earlier = now;
-      links = [];
+    if (told?.deref() !== rounds || toldAt !== at) {
+      const now = listsBefore(rounds, at);
+      if (now.length !== earlier.length || now.some((list, back) => list !== earlier[back]?.deref()))
+        links = [];
+      told = new WeakRef(rounds);
+      toldAt = at;
+      earlier = now.map((list) => new WeakRef(list));
     }
     return (index) => {
       const known = links[index];
       // Kept as so many rounds back: a round may come to stand elsewhere.
-      const link = known === undefined ? linkOf(findings, index, earlier) : known;
+      const link = known === undefined ? linkOf(findings, index, listsBefore(rounds, at)) : known;
       links[index] = link;
       return link === null ? null : { at: at - link.at, index: link.index };
     };
   };
 });
 
+/** What the rounds before list, newest first. */
+function listsBefore(rounds: readonly Listings[], at: number): (readonly NamedFinding[])[] {
+  const lists: (readonly NamedFinding[])[] = [];
+  for (let place = at - 1; place >= Math.max(0, at - ROUNDS_LOOKED_AT); place -= 1)
+    lists.push(rounds[place]?.findings ?? []);
+  return lists;
+}
+
 /** What a listing continues; `at` says how many rounds before its own. `earlier`: the rounds before, newest first. */
 function linkOf(
   findings: readonly NamedFinding[],
   index: number,
-  earlier: readonly (readonly NamedFinding[] | undefined)[],
+  earlier: readonly (readonly NamedFinding[])[],
 ): ListingPlace | null {
   const finding = findings[index];
   if (finding === undefined) return null;
@@ -241,7 +251,6 @@ function linkOf(
   }
   const [id, wording] = [idKey(finding), wordingKey(finding)];
   for (const [back, listed] of earlier.entries()) {
-    if (listed === undefined) continue;
     const named = namedIn(listed);
     if (!named.has(id) && !named.has(wording)) continue;
     const found = sameAs(findings)(listed)[index] ?? -1;

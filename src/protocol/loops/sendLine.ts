@@ -7,14 +7,9 @@ import { mayPass, PAUSES, retryBusy } from '../files/retryBusy.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import { isoMicros } from '../lib/time.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
-import {
-  type FoldEntry,
-  INBOX_FILE,
-  type InboxEntry,
-  type LoopSnapshot,
-  MANIFEST_FILE,
-  type QuestionKey,
-} from './loopModel.ts';
+import type { FoldEntry, InboxEntry } from './inboxEntry.ts';
+import { INBOX_FILE, MANIFEST_FILE } from './loopFiles.ts';
+import type { LoopSnapshot, QuestionKey } from './loopSnapshot.ts';
 import { parseInboxEntry } from './parseInboxEntry.ts';
 import type { LoopReader } from './reader.ts';
 

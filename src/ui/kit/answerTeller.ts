@@ -11,7 +11,7 @@ import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { confirm, info } from '../../host/messages.ts';
 import { type Refusal, refuse } from '../../protocol/lib/result.ts';
-import type { QuestionState } from '../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 import { refusalWords, sentHead } from '../../text/refusalWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, type Shown } from '../../text/shown.ts';

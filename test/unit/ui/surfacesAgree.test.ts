@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { RowItem } from '../../../src/host/treeItem.ts';
 import { type ListingPlace, listedBefore } from '../../../src/protocol/loops/findingIdentity.ts';
 import { fold } from '../../../src/protocol/loops/fold.ts';
-import type { LoopSnapshot } from '../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../src/protocol/loops/loopSnapshot.ts';
 import { placeOfRound } from '../../../src/protocol/loops/roundPlace.ts';
 import { toastContent } from '../../../src/ui/notifications/toastContent.ts';
 import { handleOf } from '../../../src/ui/panels/findings/findingListing.ts';
