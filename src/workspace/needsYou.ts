@@ -1,7 +1,7 @@
 import type { Option } from '../protocol/lib/option.ts';
 import { millis } from '../protocol/lib/time.ts';
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
+import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopSnapshot.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
 import type { Writable } from './kernel/writable.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';

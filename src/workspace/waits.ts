@@ -1,5 +1,5 @@
 import { millis } from '../protocol/lib/time.ts';
-import type { LookCode, SentEntry } from '../protocol/loops/loopModel.ts';
+import type { LookCode, SentEntry } from '../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 
 /** How far something sent has come. Times are milliseconds since 1970. */

@@ -107,7 +107,7 @@ export class Workbench {
 
   async close(): Promise<void> {
     // A page that is closed without leaving keeps its extension host, which waits for it to come back.
-    if (!this.page.isClosed()) await this.page.goto('about:blank');
+    await this.page.goto('about:blank').catch(console.log);
     if (this.ownsContext) await this.context.close();
     else await this.page.close();
   }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Option } from '../../protocol/lib/option.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
-import type { QuestionKey } from '../../protocol/loops/loopModel.ts';
+import type { QuestionKey } from '../../protocol/loops/loopSnapshot.ts';
 import type { TaskRecord } from '../../protocol/tasks/taskModel.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import { type FeedbackWait, taskWaits } from '../../workspace/tasks/taskAttention.ts';

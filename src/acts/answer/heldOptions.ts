@@ -57,11 +57,13 @@ export class HeldOptions implements Disposable {
     this.#holding.add(wait.key);
     try {
       const held = await session.hold(option.id);
-      const goOn = await hold(wait, option, HELD_MS);
-      if (!held.stands()) return goOn ? 'replaced' : 'cancelled';
-      if (goOn) return (await send(session, held.release())) ? 'sent' : 'not-sent';
-      await held.drop();
-      return 'cancelled';
+      if (!(await hold(wait, option, HELD_MS))) {
+        await held.drop();
+        return 'cancelled';
+      }
+      const answer = held.release();
+      if (answer === null) return 'replaced';
+      return (await send(session, answer)) ? 'sent' : 'not-sent';
     } finally {
       this.#holding.delete(wait.key);
     }

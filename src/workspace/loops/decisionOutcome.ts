@@ -12,7 +12,7 @@ import type {
   Round,
   RoundFinding,
   SentEntry,
-} from '../../protocol/loops/loopModel.ts';
+} from '../../protocol/loops/loopSnapshot.ts';
 import { firstPlace, roundNumbered } from '../../protocol/loops/roundPlace.ts';
 import { type Decided, decidedIn, type FindingName, nameKey } from './decisions.ts';
 

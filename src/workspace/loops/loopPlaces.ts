@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
-import { LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopModel.ts';
+import { LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopFiles.ts';
 import { gitWorktrees } from '../kernel/gitWorktrees.ts';
 import { type Folders, ownRoots, type Root } from '../kernel/place.ts';
 

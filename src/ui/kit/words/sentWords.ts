@@ -1,6 +1,6 @@
 /** How far what the person sent has come. */
 import { millis } from '../../../protocol/lib/time.ts';
-import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
 import { join } from '../../../text/shown.ts';
 import { clockMinutes, clockSeconds } from '../../../text/timeWords.ts';

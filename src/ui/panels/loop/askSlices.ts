@@ -1,7 +1,7 @@
 /** What the loop asked and what the person sent. Newest first, in pages. */
 
 import { millis } from '../../../protocol/lib/time.ts';
-import type { QuestionState, SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState, SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';

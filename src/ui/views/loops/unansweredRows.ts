@@ -2,7 +2,7 @@
 
 import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
-import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
