@@ -45,16 +45,17 @@ export class Discovery implements Disposable {
 
   start(): void {
     const { tasks, signingKey, log, clock } = this.#ports;
-    const loadTasks = (): void => {
+    // Nothing is read before the extension has started.
+    const begin = clock.setTimeout(() => {
       tasks.store().catch((failure: unknown) => log.error('Tasks could not be looked for.', failure));
-    };
-    this.#list.add(clock.setTimeout(loadTasks, 0));
-    // The key first: lines that were read without it would be judged twice.
-    signingKey
-      .start()
-      .catch((failure: unknown) => log.error('The key could not be read.', failure))
-      .finally(() => this.#follow())
-      .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
+      // The key first: lines that were read without it would be judged twice.
+      signingKey
+        .start()
+        .catch((failure: unknown) => log.error('The key could not be read.', failure))
+        .finally(() => this.#follow())
+        .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
+    }, 0);
+    this.#list.add(begin);
   }
 
   /** Looks at everything anew, on the person's word. */

@@ -1,4 +1,5 @@
 /** What the person chose and typed, and the text that it becomes. */
+
 import { memoize } from '../../protocol/lib/memo.ts';
 import type { Option } from '../../protocol/lib/option.ts';
 

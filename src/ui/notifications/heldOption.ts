@@ -1,4 +1,5 @@
 /** An option clicked on a toast: the notification in which it is held, and what is said of it. */
+
 import { HeldOptions } from '../../acts/answer/heldOptions.ts';
 import { info, progressCancel } from '../../host/messages.ts';
 import type { Option } from '../../protocol/lib/option.ts';

@@ -2,8 +2,7 @@ import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
 import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopFiles.ts';
-import type { PlaceProblem } from '../kernel/place.ts';
-import { identityOf, problemOf, signatureOf } from '../kernel/place.ts';
+import { identityOf, type PlaceProblem, problemOf, signatureOf } from '../kernel/place.ts';
 import type { Found, Listing } from '../kernel/system.ts';
 import { loopKey } from './watchedLoop.ts';
 

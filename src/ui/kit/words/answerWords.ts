@@ -1,4 +1,5 @@
 /** What stands in the answer pick, the answer document, and the toasts and modals of answering. */
+
 import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Option } from '../../../protocol/lib/option.ts';

@@ -1,5 +1,4 @@
 /** How far what the person sent has come. */
-
 import { millis } from '../../../protocol/lib/time.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
