@@ -113,11 +113,10 @@ const asCommonJs = {
 };
 
 /**
- * Each module of ours asks for what it uses of Node and the editor; in the extension host one such question takes about as
- * long as compiling a file of ours, so in each file a name is asked for once.
+ * Each module of ours asks for what it uses of Node and the editor, and in the extension host every question goes a long
+ * way: in each file a name is asked for once. Declares nothing that could stand in the way of a name of ours.
  */
-const REQUIRE_ONCE =
-  'const requireOf = require, required = {}; require = (name) => (required[name] ??= requireOf(name));';
+const REQUIRE_ONCE = 'require = ((ask, known) => (name) => (known[name] ??= ask(name)))(require, {});';
 
 /**
  * Of the files that came out: those that the entry needs at once, and which of them are asked for by others too, each with

@@ -32,7 +32,6 @@ import { documentName, documentTarget } from './ui/commands/answer/documentTarge
 import { SteerBox } from './ui/commands/steer/steerBox.ts';
 import { AnswerTeller } from './ui/kit/answerTeller.ts';
 import { openArtifact } from './ui/kit/openArtifact.ts';
-import { targetOf } from './ui/kit/rowTree.ts';
 import type { Desk, SentNews, Services } from './ui/kit/services.ts';
 import { StartPages } from './ui/kit/startPages.ts';
 import { ViewsInWindow } from './ui/kit/viewsInWindow.ts';
@@ -59,7 +58,7 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
   const life = context.subscriptions;
   const lastWrites: (() => Promise<void>)[] = [];
   const base = buildBase(context, makeWatcher);
-  const { store, drafts, heldNotes, model, documents, storage, sent } = base;
+  const { store, drafts, heldNotes, documents, storage, sent } = base;
   const acts = buildActs(context, base);
   const startPages = new StartPages();
   const views = new ViewsInWindow();
@@ -107,16 +106,6 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
       const { diagnose } = await import('./ui/commands/loop/validate.ts');
       return diagnose(services);
     }),
-    get parts() {
-      return services;
-    },
-    selectedTasks: views,
-    waits: () => model.waits(),
-    waitOf: (key) => (key === undefined ? undefined : model.wait(key)),
-    loopOf: (argument) => {
-      const key = targetOf(argument)?.loopKey;
-      return key === undefined ? undefined : store.get(key);
-    },
   };
   lastWrites.push(() => drafts.flush());
   life.push(

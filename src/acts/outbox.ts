@@ -3,8 +3,8 @@ import type { Disposable } from '../protocol/lib/disposables.ts';
 import { Emitter } from '../protocol/lib/emitter.ts';
 import type { Log } from '../protocol/lib/log.ts';
 import { ok, type Refusal, type Result, refuse } from '../protocol/lib/result.ts';
+import type { InboxEntry } from '../protocol/loops/inboxEntry.ts';
 import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts';
-import type { InboxEntry } from '../protocol/loops/loopModel.ts';
 import type { Written } from '../protocol/loops/sendLine.ts';
 import type { WrittenTask } from '../protocol/tasks/taskModel.ts';
 import type { WatchedLoop, Writable } from '../workspace/loops/watchedLoop.ts';
@@ -56,10 +56,8 @@ export class Outbox implements Disposable {
 
   /** Why nothing may be written for this loop or task workspace, null where it may. */
   mayWrite(place: { writable: Writable } | undefined): Refusal | null {
-    if (!this.#ports.trusted()) return refuse('restricted', 'This workspace is not trusted.');
-    if (place === undefined) return refuse('gone', 'It is no longer there.');
-    if (place.writable.ok) return null;
-    return refuse(place.writable.code, 'This can only be read from here.', place.writable.args);
+    const open = this.#open(place);
+    return open.ok ? null : open;
   }
 
   reply(kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest): Promise<Result<SentLine>> {
@@ -77,7 +75,7 @@ export class Outbox implements Disposable {
     append: (folder: string, key: Uint8Array) => Promise<Written>,
   ): Promise<Result<SentLine>> {
     const { store, log } = this.#ports;
-    const loop = this.#place(store.get(meant.key));
+    const loop = this.#open(store.get(meant.key));
     if (!loop.ok) return loop;
     const key = await this.#ports.signingKey();
     if (!key.ok) return key;
@@ -95,7 +93,7 @@ export class Outbox implements Disposable {
 
   async respond(target: FeedbackTarget, text: string): Promise<Result<SentFeedback>> {
     const { tasks, log } = this.#ports;
-    const workspace = this.#place(tasks.get(target.workspace.key));
+    const workspace = this.#open(tasks.get(target.workspace.key));
     if (!workspace.ok) return workspace;
     const seen = versionAnswered(workspace.value, target);
     if (!seen.ok) return seen;
@@ -108,10 +106,11 @@ export class Outbox implements Disposable {
     return this.#told({ kind: 'feedback', asker: target.asker, twice: false });
   }
 
-  #place<P extends { writable: Writable }>(place: P | undefined): Result<P> {
-    const refusal = this.mayWrite(place);
-    if (refusal !== null) return refusal;
-    return place === undefined ? refuse('gone', 'It is no longer there.') : ok(place);
+  #open<P extends { writable: Writable }>(place: P | undefined): Result<P> {
+    if (!this.#ports.trusted()) return refuse('restricted', 'This workspace is not trusted.');
+    if (place === undefined) return refuse('gone', 'It is no longer there.');
+    if (place.writable.ok) return ok(place);
+    return refuse(place.writable.code, 'This can only be read from here.', place.writable.args);
   }
 
   #told<S extends Sent>(sent: S): Result<S> {

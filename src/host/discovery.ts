@@ -55,17 +55,18 @@ export class Discovery implements Disposable {
     this.#list.add(settings.onDidChange(() => store.settingsChanged()));
     this.#list.add(trust.onDidGrant(() => store.settingsChanged()));
     this.#list.add(signingKey.onDidChange(() => store.settingsChanged()));
+    // Nothing is read before the extension has started.
     this.#list.add(
       clock.setTimeout(() => {
         tasks.store().catch((failure: unknown) => log.error('Tasks could not be looked for.', failure));
+        // The key first: lines that were read without it would be judged twice.
+        signingKey
+          .start()
+          .catch((failure: unknown) => log.error('The key could not be read.', failure))
+          .finally(() => this.#watch())
+          .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
       }, 0),
     );
-    // The key first: lines that were read without it would be judged twice.
-    signingKey
-      .start()
-      .catch((failure: unknown) => log.error('The key could not be read.', failure))
-      .finally(() => this.#watch())
-      .catch((failure: unknown) => log.error('Loops could not be looked for.', failure));
   }
 
   /** Looks at everything anew, on the person's word. */

@@ -9,15 +9,10 @@ import { oneLine } from './lib/oneLine.ts';
 import { hasLoneSurrogate, parse } from './lib/pythonJson.ts';
 import { ok, type Refusal, type Result, refuse } from './lib/result.ts';
 import { EVENT_NAMES } from './loops/eventMembers.ts';
+import type { LoopEvent } from './loops/eventTable.ts';
 import { longLines } from './loops/longLines.ts';
-import {
-  EVENTS_FILE,
-  LOOPS_FOLDER,
-  type LoopEvent,
-  MANIFEST_FILE,
-  type Manifest,
-  PROTOCOL,
-} from './loops/loopModel.ts';
+import { EVENTS_FILE, LOOPS_FOLDER, MANIFEST_FILE, PROTOCOL } from './loops/loopFiles.ts';
+import type { Manifest } from './loops/manifest.ts';
 import { ManifestReader } from './loops/manifestReader.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseManifest } from './loops/parseManifest.ts';

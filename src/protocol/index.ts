@@ -1,8 +1,11 @@
 /** What other programs get: the contract's names, bundled alone to dist/protocol.mjs with its types beside it. */
 
 import type { Problem, Result } from './lib/result.ts';
+import type { LoopEvent } from './loops/eventTable.ts';
+import type { InboxEntry } from './loops/inboxEntry.ts';
 import { InboxWriter } from './loops/inboxWriter.ts';
-import type { InboxEntry, LoopEvent, LoopSnapshot, Manifest, QuestionKey } from './loops/loopModel.ts';
+import type { LoopSnapshot, QuestionKey } from './loops/loopSnapshot.ts';
+import type { Manifest } from './loops/manifest.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
 import { parseManifest } from './loops/parseManifest.ts';
@@ -102,5 +105,8 @@ export const tasks: Tasks = {
 };
 
 export type * from './lib/result.ts';
-export type * from './loops/loopModel.ts';
+export type * from './loops/eventTable.ts';
+export type * from './loops/inboxEntry.ts';
+export type * from './loops/loopSnapshot.ts';
+export type * from './loops/manifest.ts';
 export type * from './tasks/taskModel.ts';

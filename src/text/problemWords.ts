@@ -1,7 +1,7 @@
 /** What is wrong in a loop's files, and what it means for the rest. Codes: those of `problems.ts` and `lineProblem.ts`. */
 
 import type { Problem } from '../protocol/lib/result.ts';
-import { MANIFEST_FILE } from '../protocol/loops/loopModel.ts';
+import { MANIFEST_FILE } from '../protocol/loops/loopFiles.ts';
 import { ours, say } from './say.ts';
 import { type Shown, type Sink, shown } from './shown.ts';
 import { entryOf } from './wordTable.ts';

@@ -1,12 +1,6 @@
 /** How rounds, runs and findings stand, in a word or two. */
-import type {
-  FindingSeverity,
-  Resolution,
-  RoundFinding,
-  Run,
-  StopReason,
-  Verdict,
-} from '../protocol/loops/loopModel.ts';
+import type { FindingSeverity, Resolution, StopReason, Verdict } from '../protocol/loops/eventTable.ts';
+import type { RoundFinding, Run } from '../protocol/loops/loopSnapshot.ts';
 import { ours } from './say.ts';
 import type { Shown } from './shown.ts';
 

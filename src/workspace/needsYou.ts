@@ -1,5 +1,6 @@
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { LookCode, Option, QuestionState, Reason } from '../protocol/loops/loopModel.ts';
+import type { Option } from '../protocol/loops/eventTable.ts';
+import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopSnapshot.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
 import type { WatchedLoop, Writable } from './loops/watchedLoop.ts';
 import { unanswerable } from './tasks/taskAbilities.ts';

@@ -1,4 +1,4 @@
-import type { Round } from '../protocol/loops/loopModel.ts';
+import type { Round } from '../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { millis } from './needsYou.ts';
 

@@ -1,4 +1,4 @@
-import type { LookCode, SentEntry } from '../protocol/loops/loopModel.ts';
+import type { LookCode, SentEntry } from '../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { millis } from './needsYou.ts';
 

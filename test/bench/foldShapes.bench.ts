@@ -3,8 +3,10 @@
  * baseline, so that a ratio far above 1 is a cost that grows with what came before. Then what one more event with its
  * snapshot costs, in milliseconds.
  */
+
+import type { FoldEvent } from '../../src/protocol/loops/eventTable.ts';
 import { LoopFold } from '../../src/protocol/loops/fold.ts';
-import type { FoldEntry, FoldEvent } from '../../src/protocol/loops/loopModel.ts';
+import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import { Random } from '../fakes/randomLog.ts';
 import { HOST_SLICE, median, report } from './measure.ts';
 

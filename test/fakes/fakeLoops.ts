@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoopSnapshot } from '../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../src/protocol/loops/loopSnapshot.ts';
 import type { OpenLoop } from '../../src/protocol/loops/reader.ts';
 import { manifest, snapshot } from './snapshots.ts';
 

@@ -8,10 +8,11 @@ import type { Disposable } from '../../src/protocol/lib/disposables.ts';
 import { Emitter } from '../../src/protocol/lib/emitter.ts';
 import { ok, type Result, refuse } from '../../src/protocol/lib/result.ts';
 import { editTaskHandlers } from '../../src/ui/panels/newTask/editTaskHandlers.ts';
+import type { FormReads, KeptEdit, NewTaskActs } from '../../src/ui/panels/newTask/newTaskActs.ts';
 import { newTaskHandlers } from '../../src/ui/panels/newTask/newTaskHandlers.ts';
-import type { EditWorld, NewTaskActs, NewTaskWorld } from '../../src/ui/panels/newTask/newTaskWorld.ts';
 import type { Draft, DraftStore } from '../../src/workspace/kept/drafts.ts';
 import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import { FakeModel } from './fakeModel.ts';
 import { agentRow, taskRow, taskWorkspace } from './shownTasks.ts';
 
 /** 09:21 UTC on 2 March 2026. */
@@ -65,8 +66,7 @@ export function fakeMemory(): Memory {
 const EDIT_KEY = 'the edit';
 
 export class FakeNewTask {
-  list: TaskWorkspace[] = [];
-  isReady = true;
+  readonly model = new FakeModel();
   name: string | undefined = 'mira';
   readonly done: string[] = [];
   readonly kept = new FakeDrafts();
@@ -86,17 +86,26 @@ export class FakeNewTask {
   file: Omit<EditableTask, 'version'> | undefined;
   changed: () => void = () => undefined;
 
-  readonly world: NewTaskWorld = {
-    now: () => NOW,
-    ready: () => this.isReady,
-    home: '/home/me',
-    workspaces: () => this.list,
+  readonly reads: FormReads = {
+    model: this.model,
     begun: this.begun,
     chosen: () => undefined,
     name: () => this.name,
   };
 
-  readonly edits: EditWorld = {
+  get list(): readonly TaskWorkspace[] {
+    return this.model.taskWorkspaces;
+  }
+
+  set list(workspaces: readonly TaskWorkspace[]) {
+    this.model.taskWorkspaces = workspaces;
+  }
+
+  set isReady(ready: boolean) {
+    this.model.isReady = ready;
+  }
+
+  readonly edits: KeptEdit = {
     kept: () => keptEdit(this.kept, EDIT_KEY),
     keep: (edit) => keepEdit(this.kept, EDIT_KEY, edit),
     drop: () => this.kept.delete(EDIT_KEY),
@@ -135,18 +144,19 @@ export class FakeNewTask {
   };
 
   constructor() {
+    this.model.time = NOW;
     this.kept.onDidChange(() => this.changed());
   }
 
   handlers(fields?: Partial<TaskFields>) {
     const start = { id: NEW_ID, ...(fields === undefined ? {} : { fields }) };
-    return newTaskHandlers(this.world, this.acts, start, () => this.changed());
+    return newTaskHandlers(this.reads, this.acts, start, () => this.changed());
   }
 
   /** Of the task of this id in the first workspace. */
   editing(id: string) {
     const workspaceKey = this.list[0]?.key ?? '';
-    return editTaskHandlers(this.world, this.edits, this.acts, { workspaceKey, id }, () => this.changed());
+    return editTaskHandlers(this.model, this.edits, this.acts, { workspaceKey, id }, () => this.changed());
   }
 
   /** What is kept of the panel's task. */

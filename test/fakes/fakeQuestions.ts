@@ -1,6 +1,7 @@
 /** What the Questions panel reads, as a test says it; what the person does there is kept as lines. */
+
+import type { QuestionsActs } from '../../src/ui/panels/questions/questionsActs.ts';
 import { questionsHandlers } from '../../src/ui/panels/questions/questionsHandlers.ts';
-import type { QuestionsActs } from '../../src/ui/panels/questions/questionsWorld.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../src/workspace/needsYou.ts';

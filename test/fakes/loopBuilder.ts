@@ -1,17 +1,16 @@
 import type { Problem } from '../../src/protocol/lib/result.ts';
-import { fold, LoopFold } from '../../src/protocol/loops/fold.ts';
+import type { Micros } from '../../src/protocol/lib/time.ts';
 import type {
   Cost,
   FindingSeverity,
-  FoldEntry,
   FoldEvent,
-  LoopSnapshot,
-  Manifest,
   Metric,
-  Micros,
-  Round,
   StepStatus,
-} from '../../src/protocol/loops/loopModel.ts';
+} from '../../src/protocol/loops/eventTable.ts';
+import { fold, LoopFold } from '../../src/protocol/loops/fold.ts';
+import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
+import type { LoopSnapshot, Round } from '../../src/protocol/loops/loopSnapshot.ts';
+import type { Manifest } from '../../src/protocol/loops/manifest.ts';
 
 type EventNamed<Name extends FoldEvent['event']> = Extract<FoldEvent, { event: Name }>;
 type Fields<Name extends FoldEvent['event']> = Partial<Omit<EventNamed<Name>, 'event' | 'ts'>>;

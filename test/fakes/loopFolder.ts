@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
-import type { LoopSnapshot, QuestionKey } from '../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot, QuestionKey } from '../../src/protocol/loops/loopSnapshot.ts';
 
 export const KEY = new Uint8Array(32).fill(7);
 /** After all times of the events below. */

@@ -2,7 +2,8 @@
 
 import type { Mine } from '../../src/acts/decide/decisionDesk.ts';
 import { ok } from '../../src/protocol/lib/result.ts';
-import type { LoopSnapshot, Manifest, Step } from '../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../src/protocol/loops/loopSnapshot.ts';
+import type { Manifest, Step } from '../../src/protocol/loops/manifest.ts';
 import type { DecisionReads, LoopActs } from '../../src/ui/panels/loop/loopActs.ts';
 import { loopHandlers } from '../../src/ui/panels/loop/loopHandlers.ts';
 import type { LoopContract } from '../../src/ui/panels/loop/loopMessages.ts';

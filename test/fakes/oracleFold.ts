@@ -4,27 +4,29 @@
  */
 
 import type { Problem } from '../../src/protocol/lib/result.ts';
+import type { Micros } from '../../src/protocol/lib/time.ts';
 import type {
   Cost,
   Finding,
-  FoldEntry,
   FoldEvent,
+  Metric,
+  Resolution,
+  Whole,
+} from '../../src/protocol/loops/eventTable.ts';
+import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
+import type {
   LoopSnapshot,
   LoopStatus,
-  Manifest,
-  Metric,
-  Micros,
   OpenFinding,
   QuestionKey,
   QuestionState,
   Reason,
-  Resolution,
   Round,
   RoundFinding,
   Run,
   SentEntry,
-  Whole,
-} from '../../src/protocol/loops/loopModel.ts';
+} from '../../src/protocol/loops/loopSnapshot.ts';
+import type { Manifest } from '../../src/protocol/loops/manifest.ts';
 
 export interface OracleInput {
   id: string;

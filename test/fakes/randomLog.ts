@@ -1,13 +1,9 @@
 /** Random loops for tests, the same for the same seed: small pools of values, so that things meet and clash. */
-import type {
-  Cost,
-  Finding,
-  FoldEntry,
-  FoldEvent,
-  Manifest,
-  Metric,
-  Micros,
-} from '../../src/protocol/loops/loopModel.ts';
+
+import type { Micros } from '../../src/protocol/lib/time.ts';
+import type { Cost, Finding, FoldEvent, Metric } from '../../src/protocol/loops/eventTable.ts';
+import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
+import type { Manifest } from '../../src/protocol/loops/manifest.ts';
 
 export interface RandomLog {
   id: string;

@@ -1,12 +1,12 @@
 import type {
   LookCode,
   LoopSnapshot,
-  Manifest,
   QuestionState,
   Round,
   Run,
   SentEntry,
-} from '../../src/protocol/loops/loopModel.ts';
+} from '../../src/protocol/loops/loopSnapshot.ts';
+import type { Manifest } from '../../src/protocol/loops/manifest.ts';
 import { loopKey, type WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
 
 export const manifest: Manifest = {

@@ -4,7 +4,7 @@ import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoopSnapshot, QuestionState } from '../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot, QuestionState } from '../../src/protocol/loops/loopSnapshot.ts';
 import { readLoop } from '../../src/protocol/loops/reader.ts';
 import { until } from '../fakes/until.ts';
 import { type Ended, type Running, runPython, startPython } from './runPython.ts';

@@ -10,7 +10,8 @@ interface Written {
   title: string;
   description: string;
   created_by: string;
-  history: { status: string; reason?: string; error?: string }[];
+  priority: number;
+  history: { status: string; reason?: string; error?: string; edited?: string[] }[];
 }
 
 const at = '2026-11-30T12:02:00.000001+00:00';
@@ -77,7 +78,22 @@ describe('acts on tasks', () => {
 
     await window.command('Quarterdeck: Submit Task…');
     await window.quickRow('Go on with “Begun and left”');
-    await window.press('Escape');
+    // The last row: what the pick holds is in the form, and can be gone on with there.
+    await (await window.quickRow('All the rest, in New Task: for anyone · P5')).click();
+    const title = window.panel().getByLabel('Title', { exact: true });
+    await until('the title in the form', async () =>
+      assert.equal(await title.inputValue(), 'Round invoices half up'),
+    );
+    const description = window.panel().getByLabel('Description', { exact: true });
+    assert.match(await description.inputValue(), /^invoice\.ts:1-2\n```typescript\n\/\/ Round invoices/);
+    await window.panel().getByLabel('Priority', { exact: true }).fill('2');
+    await window.panel().getByText('for anyone · P2').waitFor();
+    await title.press('Control+Enter');
+    await window.panel().getByRole('heading', { name: 'Round invoices half up' }).waitFor();
+    assert.deepEqual(
+      (await tasksOf(ops, 'inbox')).map((task) => [task.title, task.priority]),
+      [['Round invoices half up', 2]],
+    );
   });
 
   it('retries several with one line about all, and says of one that it was taken meanwhile', async () => {
@@ -108,24 +124,26 @@ describe('acts on tasks', () => {
     await window.command('Quarterdeck: Edit Task…');
     await window.quickRow('Fix rounding');
     await window.press('Enter');
-    await window.activeRow('Save');
-    await window.press('ArrowDown');
-    await window.activeRow('Title');
-    await window.press('Enter');
-    await window.page.locator('.quick-input-message', { hasText: 'What is to be done' }).waitFor();
-    await window.press('Control+A');
-    await window.type('Fix rounding of invoices');
-    await window.press('Enter');
-    await window.activeRow('Title');
+    const panel = window.panel();
+    const title = panel.getByLabel('Title', { exact: true });
+    await until('the title in the form', async () => assert.equal(await title.inputValue(), 'Fix rounding'));
+    await title.fill('Fix rounding of invoices');
+    await panel.getByText('Changes the title.').waitFor();
+    await window.moment('edit-task-form');
     await rename(join(ops, 'inbox/a.json'), join(ops, 'active/a.json'));
-    await window.press('ArrowUp');
-    await window.activeRow('Save');
-    await window.press('Enter');
-    await window.toast('an agent has taken “Fix rounding” meanwhile').waitFor();
-    await window.clickToast('Your text is kept', 'Copy Text');
+    await panel.getByText('an agent has taken “Fix rounding” meanwhile: it is active now.').waitFor();
+    await panel.getByRole('button', { name: 'Copy Text' }).click();
     await until('the text in the clipboard', async () =>
       assert.equal(await window.clipboard(), 'Fix rounding of invoices'),
     );
+    // It waits again: what was typed is saved, and it says which fields are others.
+    await rename(join(ops, 'active/a.json'), join(ops, 'inbox/a.json'));
+    await panel.getByText('an agent has taken').waitFor({ state: 'detached' });
+    await title.press('Control+Enter');
+    await panel.getByText('waits in ws · for anyone').waitFor();
+    const [saved] = await tasksOf(ops, 'inbox');
+    assert.equal(saved?.title, 'Fix rounding of invoices');
+    assert.deepEqual(saved?.history.at(-1)?.edited, ['title']);
   });
 });
 

@@ -1,6 +1,6 @@
 /** What the person chose and typed, and the text that it becomes. */
 import { memoize } from '../../protocol/lib/memo.ts';
-import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Option } from '../../protocol/loops/eventTable.ts';
 
 export interface Answer {
   /** Their own words, which may be none. */

@@ -32,12 +32,10 @@ export interface AllAnswered {
 
 /** An option that is kept back for a moment, in which the person may think better of it. */
 export interface HeldOption {
-  /** Nothing was typed, picked or sent since it was held. */
-  stands(): boolean;
-  /** The draft is again what it was before. */
+  /** What is to be sent now; null where something was typed, picked or sent since it was held: that stands. */
+  release(): Answer | null;
+  /** The draft is again what it was before, unless something else was begun since. */
   drop(): Promise<void>;
-  /** What is to be sent now. */
-  release(): Answer;
 }
 
 /**
@@ -166,19 +164,21 @@ export class AnswerSession {
     const before = drafts.get(this.key);
     drafts.set(this.key, { text: '', choice, notSent: 'window-closed' });
     await drafts.flush();
+    const answer = { text: '', choice };
+    const stands = () => {
+      const now = drafts.get(this.key);
+      return now?.notSent === 'window-closed' && sameAnswer(now, answer);
+    };
     return {
-      stands: () => {
-        const now = drafts.get(this.key);
-        return now?.notSent === 'window-closed' && now.text === '' && now.choice === choice;
-      },
-      drop: async () => {
-        if (before === undefined) await this.discard();
-        else this.keep(before);
-      },
       release: () => {
-        const answer = { text: '', choice };
+        if (!stands()) return null;
         this.keep(answer);
         return answer;
+      },
+      drop: async () => {
+        if (!stands()) return;
+        if (before === undefined) await this.discard();
+        else this.keep(before);
       },
     };
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Option } from '../../protocol/loops/eventTable.ts';
 import type { Draft, DraftStore } from '../../workspace/kept/drafts.ts';
 import type { LoopStore } from '../../workspace/loops/loopStore.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';
@@ -57,11 +57,13 @@ export class HeldOptions implements Disposable {
     this.#holding.add(wait.key);
     try {
       const held = await session.hold(option.id);
-      const goOn = await hold(wait, option, HELD_MS);
-      if (!held.stands()) return goOn ? 'replaced' : 'cancelled';
-      if (goOn) return (await send(session, held.release())) ? 'sent' : 'not-sent';
-      await held.drop();
-      return 'cancelled';
+      if (!(await hold(wait, option, HELD_MS))) {
+        await held.drop();
+        return 'cancelled';
+      }
+      const answer = held.release();
+      if (answer === null) return 'replaced';
+      return (await send(session, answer)) ? 'sent' : 'not-sent';
     } finally {
       this.#holding.delete(wait.key);
     }

@@ -1,5 +1,5 @@
 import { type Result, refuse } from '../../protocol/lib/result.ts';
-import type { QuestionState } from '../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 import type { HeldNote, HeldNoteStore } from '../../workspace/kept/heldNotes.ts';
 import { openQuestion } from '../../workspace/loops/openQuestion.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';

@@ -1,6 +1,6 @@
 /** Whether a question may still be answered, and what an answer says. Pure. */
 import { type Refusal, refuse } from '../lib/result.ts';
-import type { LoopSnapshot, QuestionKey, QuestionState } from './loopModel.ts';
+import type { LoopSnapshot, QuestionKey, QuestionState } from './loopSnapshot.ts';
 
 export function findQuestion(snapshot: LoopSnapshot, to: QuestionKey): QuestionState | null {
   return (

@@ -1,15 +1,9 @@
 import type { Problem } from '../lib/result.ts';
+import type { Micros } from '../lib/time.ts';
 import { isoMillis } from '../lib/time.ts';
-import type {
-  FoldEntry,
-  LookCode,
-  LoopStatus,
-  Micros,
-  QuestionKey,
-  Reason,
-  StopReason,
-  WaitCode,
-} from './loopModel.ts';
+import type { StopReason } from './eventTable.ts';
+import type { FoldEntry } from './inboxEntry.ts';
+import type { LookCode, LoopStatus, QuestionKey, Reason, WaitCode } from './loopSnapshot.ts';
 import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
 import type { NoProgress } from './state/convergence.ts';
 import type { Facts } from './state/facts.ts';

@@ -1,6 +1,7 @@
 /** The members of each event as the peer reads them, whatever the line holds. The slow, exact way: `quickEvent.ts` is the other. */
+import { lazyRecord } from '../lib/lazyRecord.ts';
 import { EVENT_MEMBERS, EVENT_NAMES, type Member } from './eventMembers.ts';
-import type { EventName, FoldEvent } from './eventTable.ts';
+import type { FoldEvent } from './eventTable.ts';
 import {
   count,
   defaultedNew,
@@ -62,11 +63,10 @@ function shapeOf(members: readonly Member[]): Shape {
 }
 
 /** By name of the event, a reader of the whole line. */
-export const EVENT_READERS = Object.fromEntries(
-  EVENT_NAMES.map((event) => {
-    const read = record(shapeOf(EVENT_MEMBERS[event]));
-    const unset = EVENT_MEMBERS[event].filter(({ otherwise }) => otherwise === null);
-    const blank = Object.fromEntries(unset.map(({ name }) => [name, undefined]));
-    return [event, (value, field) => ({ event, ...blank, ...read(value, field) })];
-  }),
-) as Readonly<Record<EventName, Read<FoldEvent>>>;
+export const EVENT_READERS = lazyRecord(EVENT_NAMES, (event): Read<FoldEvent> => {
+  const read = record(shapeOf(EVENT_MEMBERS[event]));
+  const unset = EVENT_MEMBERS[event].filter(({ otherwise }) => otherwise === null);
+  const blank = Object.fromEntries(unset.map(({ name }) => [name, undefined]));
+  // Its members follow from the table, which the type of a reader over them cannot say.
+  return (value, field) => ({ event, ...blank, ...read(value, field) }) as FoldEvent;
+});

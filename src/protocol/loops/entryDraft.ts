@@ -1,7 +1,7 @@
 /** What is checked of a line before anything is opened, and the form it is written in: the peer's own. */
 import { oneLine } from '../lib/oneLine.ts';
 import { type Refusal, refuse } from '../lib/result.ts';
-import type { InboxEntry } from './loopModel.ts';
+import type { InboxEntry } from './inboxEntry.ts';
 import { sign } from './signing.ts';
 
 const KEY_BYTES = 32;

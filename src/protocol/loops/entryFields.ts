@@ -1,6 +1,7 @@
 /** The known fields of an inbox entry, as the peer's model takes them. */
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Instant } from '../lib/time.ts';
+import type { Whole } from './eventTable.ts';
 import {
   defaulted,
   type Field,
@@ -12,7 +13,6 @@ import {
   whole,
   zonedInstant,
 } from './laxFields.ts';
-import type { Whole } from './loopModel.ts';
 
 /** The fields of an entry that the protocol knows, with the time as written and `round` exact. */
 export interface EntryFields {

@@ -1,6 +1,6 @@
 /** The ids of the person's lines. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { QuestionKey } from './loopModel.ts';
+import type { QuestionKey } from './loopSnapshot.ts';
 
 /** An id for a note or a stop. */
 export function newEntryId(): string {

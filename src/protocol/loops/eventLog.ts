@@ -1,6 +1,8 @@
 import type { TailSink } from '../files/tail.ts';
+import type { Micros } from '../lib/time.ts';
+import type { FoldEvent } from './eventTable.ts';
 import type { LongLines } from './longLines.ts';
-import { EVENTS_FILE, type FoldEvent, type Micros } from './loopModel.ts';
+import { EVENTS_FILE } from './loopFiles.ts';
 import { parseFoldEvent } from './parseEvent.ts';
 import { type LineFault, LineProblems, lineFault } from './problems.ts';
 import { QuickEvents } from './quickEvent.ts';

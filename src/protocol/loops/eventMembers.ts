@@ -1,4 +1,5 @@
 /** The table of events as data, for all that need not be quick: each member with its kind, in the order of the table. */
+import { lazyRecord } from '../lib/lazyRecord.ts';
 import { type Given, type KindsWay, kindsOf, type RecordOf } from './eventKinds.ts';
 import { type EventName, eventTable } from './eventTable.ts';
 
@@ -92,9 +93,9 @@ function membersOf(take: RecordOf<object>): readonly Member[] {
 const names = Object.keys(eventTable(kindsOf(new MemberNotes()))) as EventName[];
 
 /** By name of the event its members, the times first. */
-export const EVENT_MEMBERS = Object.fromEntries(
-  names.map((name) => [name, membersOf((given, is) => eventTable(is)[name](given))]),
-) as Readonly<Record<EventName, readonly Member[]>>;
+export const EVENT_MEMBERS = lazyRecord(names, (name) =>
+  membersOf((given, is) => eventTable(is)[name](given)),
+);
 
 export const EVENT_NAMES: readonly EventName[] = names;
 

@@ -19,10 +19,10 @@
  * before.
  */
 import { memoize } from '../lib/memo.ts';
-import type { Round, RoundFinding, Run } from './loopModel.ts';
+import type { Round, RoundFinding, Run } from './loopSnapshot.ts';
 
 /** What a listing says, as far as it tells one finding from another. */
-export interface ListedFinding {
+export interface NamedFinding {
   step: string;
   label: string;
   id: string;
@@ -76,15 +76,15 @@ const NOT_ASCII = /[^\x00-\x7f]/;
 const VARYING_ASCII = /[\d\s"'`]+/g;
 const VARYING = /[\p{Nd}\p{Pi}\p{Pf}\s"'`\u00b4\u201a\u201e]+/gu;
 
-const wordingOf = memoize((finding: ListedFinding) => reworded(finding.text));
+const wordingOf = memoize((finding: NamedFinding) => reworded(finding.text));
 
-function laneOf({ step, label }: ListedFinding): string {
+function laneOf({ step, label }: NamedFinding): string {
   return `${step}\n${label}\n`;
 }
 
 /** One finding of a list, which may list it more than once. */
 interface Entry {
-  finding: ListedFinding;
+  finding: NamedFinding;
   /** Where the list has it, in order. */
   places: number[];
   /** What it continues, or is continued by. */
@@ -93,14 +93,14 @@ interface Entry {
 
 /** For each of `later` the place in `earlier` of what it continues, the last of several; -1: it is there for the first time. */
 export function sameFindings(
-  earlier: readonly ListedFinding[],
-  later: readonly ListedFinding[],
+  earlier: readonly NamedFinding[],
+  later: readonly NamedFinding[],
 ): readonly number[] {
   const before = entriesOf(earlier);
   const after = entriesOf(later);
   /** By lane, how many texts more stand under another id than under their own. */
   const moved = new Map<string, number>();
-  const pair = (keyOf: (finding: ListedFinding) => string | null, keepsId?: boolean): void => {
+  const pair = (keyOf: (finding: NamedFinding) => string | null, keepsId?: boolean): void => {
     const free = new Map<string, Entry[]>();
     // Backwards, so that the first of several is taken first.
     for (const entry of before.toReversed()) {
@@ -137,7 +137,7 @@ export function sameFindings(
   return places;
 }
 
-function entriesOf(list: readonly ListedFinding[]): Entry[] {
+function entriesOf(list: readonly NamedFinding[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const [place, finding] of list.entries()) {
     const key = `${laneOf(finding)}${finding.id}\n${finding.text}`;
@@ -148,22 +148,22 @@ function entriesOf(list: readonly ListedFinding[]): Entry[] {
   return [...entries.values()];
 }
 
-const sameAs = memoize((later: readonly ListedFinding[]) =>
-  memoize((earlier: readonly ListedFinding[]) => sameFindings(earlier, later)),
+const sameAs = memoize((later: readonly NamedFinding[]) =>
+  memoize((earlier: readonly NamedFinding[]) => sameFindings(earlier, later)),
 );
 
 /** Ids and wordings of a list by their steps: where neither is there, nothing needs to be compared. */
-const namedIn = memoize((findings: readonly ListedFinding[]): ReadonlySet<string> => {
+const namedIn = memoize((findings: readonly NamedFinding[]): ReadonlySet<string> => {
   const named = new Set<string>();
   for (const finding of findings) named.add(idKey(finding)).add(wordingKey(finding));
   return named;
 });
 
-function idKey({ step, id }: ListedFinding): string {
+function idKey({ step, id }: NamedFinding): string {
   return `i${step}\n${id}`;
 }
 
-function wordingKey(finding: ListedFinding): string {
+function wordingKey(finding: NamedFinding): string {
   return `w${finding.step}\n${wordingOf(finding)}`;
 }
 
@@ -171,7 +171,7 @@ function wordingKey(finding: ListedFinding): string {
  * The runs of a round that list findings, each by the places of its findings, where a step ran more than once. A round
  * does not say which run lists what, but a run lists no id twice: an id that comes again begins the next one.
  */
-const runsIn = memoize((findings: readonly ListedFinding[]): ReadonlyMap<number, ListingRun> => {
+const runsIn = memoize((findings: readonly NamedFinding[]): ReadonlyMap<number, ListingRun> => {
   const current = new Map<string, { ids: Set<string>; run: ListingRun }>();
   const runs = new Map<number, ListingRun>();
   let several = false;
@@ -194,42 +194,52 @@ const runsIn = memoize((findings: readonly ListedFinding[]): ReadonlyMap<number,
 /** A run as the findings that it lists. */
 interface ListingRun {
   places: number[];
-  listed: ListedFinding[];
+  listed: NamedFinding[];
   /** The run of the same step and label before it in the round. */
   before: ListingRun | null;
 }
 
 /**
  * By the place of a round's listing the one that it continues, as far as that was asked for: kept for as long as the
- * rounds before list the same.
+ * rounds before list the same. Nothing here holds a round that is held nowhere else.
  */
-const linksOf = memoize((findings: readonly ListedFinding[]) => {
-  let earlier: (readonly ListedFinding[] | undefined)[] = [];
+const linksOf = memoize((findings: readonly NamedFinding[]) => {
+  let told: WeakRef<readonly Listings[]> | undefined;
+  let toldAt = -1;
+  let earlier: WeakRef<readonly NamedFinding[]>[] = [];
   let links: (ListingPlace | null)[] = [];
   return (rounds: readonly Listings[], at: number): ((index: number) => ListingPlace | null) => {
-    const now = Array.from(
-      { length: Math.min(at, ROUNDS_LOOKED_AT) },
-      (_, back) => rounds[at - 1 - back]?.findings,
-    );
-    if (now.length !== earlier.length || now.some((list, back) => list !== earlier[back])) {
-      earlier = now;
-      links = [];
+    if (told?.deref() !== rounds || toldAt !== at) {
+      const now = listsBefore(rounds, at);
+      if (now.length !== earlier.length || now.some((list, back) => list !== earlier[back]?.deref()))
+        links = [];
+      told = new WeakRef(rounds);
+      toldAt = at;
+      earlier = now.map((list) => new WeakRef(list));
     }
     return (index) => {
       const known = links[index];
       // Kept as so many rounds back: a round may come to stand elsewhere.
-      const link = known === undefined ? linkOf(findings, index, earlier) : known;
+      const link = known === undefined ? linkOf(findings, index, listsBefore(rounds, at)) : known;
       links[index] = link;
       return link === null ? null : { at: at - link.at, index: link.index };
     };
   };
 });
 
+/** What the rounds before list, newest first. */
+function listsBefore(rounds: readonly Listings[], at: number): (readonly NamedFinding[])[] {
+  const lists: (readonly NamedFinding[])[] = [];
+  for (let place = at - 1; place >= Math.max(0, at - ROUNDS_LOOKED_AT); place -= 1)
+    lists.push(rounds[place]?.findings ?? []);
+  return lists;
+}
+
 /** What a listing continues; `at` says how many rounds before its own. `earlier`: the rounds before, newest first. */
 function linkOf(
-  findings: readonly ListedFinding[],
+  findings: readonly NamedFinding[],
   index: number,
-  earlier: readonly (readonly ListedFinding[] | undefined)[],
+  earlier: readonly (readonly NamedFinding[])[],
 ): ListingPlace | null {
   const finding = findings[index];
   if (finding === undefined) return null;
@@ -241,7 +251,6 @@ function linkOf(
   }
   const [id, wording] = [idKey(finding), wordingKey(finding)];
   for (const [back, listed] of earlier.entries()) {
-    if (listed === undefined) continue;
     const named = namedIn(listed);
     if (!named.has(id) && !named.has(wording)) continue;
     const found = sameAs(findings)(listed)[index] ?? -1;
@@ -330,7 +339,7 @@ export function becameOf(rounds: readonly Listings[], own: ListingPlace): Became
 }
 
 /** A run of the finding's step and label said what stands: not one that was skipped, or broke before it could list anything. */
-function judged(round: Listings, { step, label }: ListedFinding): boolean {
+function judged(round: Listings, { step, label }: NamedFinding): boolean {
   const said = (run: Run): boolean => {
     if (run.status === 'running' || run.status === 'skipped') return false;
     return !(run.status === 'failed' && run.error !== null && !listsAny(round, run));

@@ -1,16 +1,10 @@
 import type { Problem } from '../lib/result.ts';
+import type { Micros } from '../lib/time.ts';
 import { isoMillis } from '../lib/time.ts';
-import type {
-  CheckState,
-  FoldEntry,
-  FoldEvent,
-  LoopSnapshot,
-  Manifest,
-  Micros,
-  OpenFinding,
-  StopReason,
-  Whole,
-} from './loopModel.ts';
+import type { FoldEvent, StopReason, Whole } from './eventTable.ts';
+import type { FoldEntry } from './inboxEntry.ts';
+import type { CheckState, LoopSnapshot, OpenFinding } from './loopSnapshot.ts';
+import type { Manifest } from './manifest.ts';
 import { noProgress, ROUNDS } from './state/convergence.ts';
 import type { Ending, Facts, RoundEnding } from './state/facts.ts';
 import { FindingBook } from './state/findings.ts';

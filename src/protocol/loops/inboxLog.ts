@@ -1,7 +1,8 @@
 import type { TailSink } from '../files/tail.ts';
 import { named } from './eventLog.ts';
+import type { FoldEntry } from './inboxEntry.ts';
 import type { LongLines } from './longLines.ts';
-import { type FoldEntry, INBOX_FILE } from './loopModel.ts';
+import { INBOX_FILE } from './loopFiles.ts';
 import { parseFoldEntry } from './parseInboxEntry.ts';
 import { LineProblems, lineFault } from './problems.ts';
 

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '../lib/result.ts';
 import { answerText, checkNote, checkQuestion } from './answerRules.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
 import { answerId, newEntryId } from './entryId.ts';
-import type { QuestionKey } from './loopModel.ts';
+import type { QuestionKey } from './loopSnapshot.ts';
 import { LoopReader } from './reader.ts';
 import { Attempts, type Sending, sendLine, type Written } from './sendLine.ts';
 

@@ -3,8 +3,9 @@
  * notes a problem on its field and returns a filler that nobody uses.
  */
 import { JsonNumber, type JsonObject, type JsonValue, MAX_DIGITS } from '../lib/pythonJson.ts';
+import type { Micros } from '../lib/time.ts';
 import { type Instant, parseInstant, parseZonedInstant } from '../lib/time.ts';
-import type { Micros, Whole } from './loopModel.ts';
+import type { Whole } from './eventTable.ts';
 
 export type FieldRule =
   | 'missing'

@@ -5,7 +5,7 @@ import type { FileStat, Files } from '../files/filesPort.ts';
 import { closeQuietly, readUpTo } from '../files/readWhole.ts';
 import { openInside } from '../files/safePath.ts';
 import type { LongLines } from './longLines.ts';
-import { MANIFEST_FILE } from './loopModel.ts';
+import { MANIFEST_FILE } from './loopFiles.ts';
 import { type ManifestState, manifestDied, readManifestText } from './manifestText.ts';
 import { fileProblem } from './problems.ts';
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../lib/result.ts';
-import { MANIFEST_FILE, type Manifest } from './loopModel.ts';
+import { MANIFEST_FILE } from './loopFiles.ts';
+import type { Manifest } from './manifest.ts';
 import { type ManifestProblem, parseManifest } from './parseManifest.ts';
 
 export interface ManifestState {

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { instantMicros, instantText } from '../lib/time.ts';
 import { type EntryFields, entryFields } from './entryFields.ts';
+import type { FoldEntry, InboxEntry } from './inboxEntry.ts';
 import { fieldProblem, type LineProblem, readObject } from './lineProblem.ts';
-import type { FoldEntry, InboxEntry } from './loopModel.ts';
 import { verifyObject } from './signing.ts';
 
 /** The entry as the peer's `body()` gives it: known fields that are set, the time as the peer writes it. Never throws. */

@@ -20,7 +20,8 @@ import {
   textsByName,
 } from './laxFields.ts';
 import { fieldProblems, type LineProblem, readObject } from './lineProblem.ts';
-import { type Manifest, PROTOCOL } from './loopModel.ts';
+import { PROTOCOL } from './loopFiles.ts';
+import type { Manifest } from './manifest.ts';
 import { graphProblem, stepEdges } from './stepGraph.ts';
 
 /**

@@ -11,6 +11,8 @@ import { eventTable, type FoldEvent, type Whole } from './eventTable.ts';
 export class QuickEvents implements KindsWay {
   /** False once anything of the line was not plainly right. */
   #sure = true;
+  /** True once a member of the object at hand is unset. */
+  #unset = false;
   readonly #instants = new InstantScanner();
   readonly #is = kindsOf<Whole, Micros>(this);
   readonly #table = new Map<unknown, (given: Given) => FoldEvent>(Object.entries(eventTable(this.#is)));
@@ -115,13 +117,17 @@ export class QuickEvents implements KindsWay {
   #inner(value: unknown, members: RecordOf<object>): object {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isObject) return this.#unsure() ?? {};
-    return withoutUnset(members(value as Given, this.#is) as Given);
+    this.#unset = false;
+    const made = members(value as Given, this.#is);
+    return this.#unset ? withoutUnset(made) : made;
   }
 
   /** What stands for a value that is not of its kind: it may be missing, or the line is left to the slow way. */
   #missing<T>(value: unknown, otherwise: T | undefined): NonNullable<T> | undefined {
-    if (value === undefined && otherwise !== undefined) return otherwise ?? undefined;
-    return value === null && otherwise === null ? undefined : this.#unsure();
+    if (value === undefined && otherwise !== undefined && otherwise !== null) return otherwise;
+    if (otherwise !== null || (value !== undefined && value !== null)) return this.#unsure();
+    this.#unset = true;
+    return undefined;
   }
 
   #unsure(): undefined {
@@ -130,12 +136,8 @@ export class QuickEvents implements KindsWay {
   }
 }
 
-function withoutUnset(given: Given): object {
-  for (const name in given) {
-    if (given[name] !== undefined) continue;
-    return Object.fromEntries(Object.entries(given).filter(([, inner]) => inner !== undefined));
-  }
-  return given;
+function withoutUnset(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, inner]) => inner !== undefined));
 }
 
 /** Whether a long line may be nested too deep, or hold more digits than Python takes. */

@@ -6,19 +6,15 @@ import { isInside } from '../files/safePath.ts';
 import { Tail, type TailState } from '../files/tail.ts';
 import type { Pace } from '../lib/pace.ts';
 import type { Problem } from '../lib/result.ts';
+import type { Micros } from '../lib/time.ts';
 import { EventLog } from './eventLog.ts';
 import { LoopFold } from './fold.ts';
+import type { FoldEntry } from './inboxEntry.ts';
 import { InboxLog } from './inboxLog.ts';
 import { readKey } from './key.ts';
 import { type LongLines, longLines } from './longLines.ts';
-import {
-  EVENTS_FILE,
-  type FoldEntry,
-  INBOX_FILE,
-  LOOPS_FOLDER,
-  type LoopSnapshot,
-  type Micros,
-} from './loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER } from './loopFiles.ts';
+import type { LoopSnapshot } from './loopSnapshot.ts';
 import { ManifestReader } from './manifestReader.ts';
 import { fileProblem } from './problems.ts';
 

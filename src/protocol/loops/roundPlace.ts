@@ -1,5 +1,5 @@
 /** Where rounds stand among the rounds of a loop. Found by halving: old rounds are made when they are asked for. */
-import type { Round } from './loopModel.ts';
+import type { Round } from './loopSnapshot.ts';
 
 /** In a sorted list, the place of the first that does not come before what is looked for; their count where all do. */
 export function firstPlace<T>(list: readonly T[], comesBefore: (one: T) => boolean): number {

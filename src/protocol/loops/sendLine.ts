@@ -7,14 +7,9 @@ import { mayPass, PAUSES, retryBusy } from '../files/retryBusy.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
 import { isoMicros } from '../lib/time.ts';
 import { type Draft, entryLine, signedEntry } from './entryDraft.ts';
-import {
-  type FoldEntry,
-  INBOX_FILE,
-  type InboxEntry,
-  type LoopSnapshot,
-  MANIFEST_FILE,
-  type QuestionKey,
-} from './loopModel.ts';
+import type { FoldEntry, InboxEntry } from './inboxEntry.ts';
+import { INBOX_FILE, MANIFEST_FILE } from './loopFiles.ts';
+import type { LoopSnapshot, QuestionKey } from './loopSnapshot.ts';
 import { parseInboxEntry } from './parseInboxEntry.ts';
 import type { LoopReader } from './reader.ts';
 
@@ -65,9 +60,8 @@ function nameOf(reader: LoopReader, id: string): string {
 
 export async function sendLine(line: Line, sending: Sending, ports: LockPorts): Promise<Written> {
   // A long log is read before the lock is taken, so that the lock stands only for what came since.
-  await refreshPatiently(line.reader);
-  const before = unwritable(line);
-  if (before) return before;
+  const before = await readOn(line, line.now());
+  if (!before.ok) return before;
   const lock = await takeLock(line.real, ports);
   if (!lock.ok) return lock;
   try {
@@ -87,11 +81,10 @@ async function sendLocked(
   const id = sending.id(reader.id);
   // The second pass is for a torn line that was ended first, and so came to count.
   for (let pass = 0; pass < 2; pass += 1) {
-    await refreshPatiently(reader);
-    const gone = unwritable(line);
-    if (gone) return gone;
     const now = line.now();
-    const snapshot = reader.snapshot(now);
+    const read = await readOn(line, now);
+    if (!read.ok) return read;
+    const snapshot = read.value;
     const draft = sending.draft(snapshot);
     const there = reader.entries.find((one) => one.id === id && one.trusted !== false);
     if (there) return standing(there, sending, draft, line);
@@ -189,16 +182,17 @@ async function refreshPatiently(reader: LoopReader): Promise<void> {
   }
 }
 
-/** Why the folder cannot be written to as it was just read, or null. */
-function unwritable({ reader, now }: Line): Refusal | null {
+/** What there is now; refused where the folder cannot be written to as it was just read. */
+async function readOn({ reader }: Line, now: Date): Promise<Result<LoopSnapshot>> {
+  await refreshPatiently(reader);
   const problem = reader.fileProblems[0];
   if (problem) {
     const { file, args } = problem;
     if (problem.code === 'missing') return refuse('gone', 'The loop’s folder is gone.', { file, ...args });
     return refuse(problem.code === 'link' ? 'link' : 'unreadable', problem.message, { file, ...args });
   }
-  const snapshot = reader.snapshot(now());
-  if (snapshot.manifest !== null) return null;
+  const snapshot = reader.snapshot(now);
+  if (snapshot.manifest !== null) return ok(snapshot);
   const bad = snapshot.problems.find((one) => one.file === MANIFEST_FILE);
   const code = bad?.code === 'link' ? 'link' : 'unreadable';
   return refuse(code, bad?.message ?? `${MANIFEST_FILE} cannot be read.`, {

@@ -1,6 +1,6 @@
 /** The steps of a loop as a graph: who waits for whom. */
 import { glimpse } from './laxFields.ts';
-import type { Step } from './loopModel.ts';
+import type { Step } from './manifest.ts';
 
 export type GraphStep = Pick<Step, 'id'> & { after?: readonly string[] | undefined };
 

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { type Files, nodeFiles } from '../files/filesPort.ts';
 import type { Problem } from '../lib/result.ts';
-import { LOOPS_FOLDER, MANIFEST_FILE } from './loopModel.ts';
+import { LOOPS_FOLDER, MANIFEST_FILE } from './loopFiles.ts';
 import { fileProblem } from './problems.ts';
 import { LoopReader } from './reader.ts';
 

@@ -1,12 +1,17 @@
 import type { Answer } from '../../acts/answer/answer.ts';
 import type { Answering } from '../../acts/answer/answering.ts';
 import type { AnswerSession } from '../../acts/answer/answerSession.ts';
-import { asItIsNow, type FeedbackTarget, type LoopTarget } from '../../acts/answer/answerTarget.ts';
+import {
+  type AnswerTarget,
+  asItIsNow,
+  type FeedbackTarget,
+  type LoopTarget,
+} from '../../acts/answer/answerTarget.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { confirm, info } from '../../host/messages.ts';
 import { type Refusal, refuse } from '../../protocol/lib/result.ts';
-import type { QuestionState } from '../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 import { refusalWords, sentHead } from '../../text/refusalWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, type Shown } from '../../text/shown.ts';
@@ -20,7 +25,7 @@ import { allAnswered } from './words/alikeWords.ts';
 import { expiredWords, lateWords } from './words/answerWords.ts';
 
 export interface TellerPorts {
-  answering: Pick<Answering, 'obstacle'>;
+  answering: Pick<Answering, 'obstacle' | 'open'>;
   store: { get(key: string): WatchedLoop | undefined };
   tasks: { get(key: string): TaskWorkspace | undefined };
   /** Opens the steering box with this text in it. */
@@ -60,50 +65,42 @@ export class AnswerTeller {
     return false;
   }
 
-  /** True once all of it is on disk; false leaves the text as the draft. */
+  /**
+   * True once all of it is on disk; false leaves the text as the draft. A question whose time has run out is sent after one
+   * confirmation.
+   */
   async send(session: AnswerSession, answer: Answer): Promise<boolean> {
     const { seen, alike } = session;
     if (alike !== null) return this.#sendToAll(session, answer);
     if (seen === null) return false;
-    return seen.kind === 'feedback'
-      ? this.#sendToTask(session, seen, answer)
-      : this.#sendToLoop(session, seen, answer);
-  }
-
-  /** A question whose time has run out is sent after one confirmation. */
-  async #sendToLoop(session: AnswerSession, seen: LoopTarget, answer: Answer): Promise<boolean> {
-    const name = seen.loop.id;
     let sent = await session.send(answer);
-    if (!sent.ok && sent.code === 'expired') {
-      const expiresAt = Date.parse(this.#question(seen)?.expiresAt ?? '');
-      const question = say('toast', 'Answer {0} all the same?', name);
-      const agreed = await confirm(question, expiredWords(expiresAt), [ours('Send')]);
-      if (agreed === undefined) {
-        void info(ours('Nothing was sent. Your text is kept: Answer Next takes it up again.'));
-        return false;
-      }
+    if (!sent.ok && sent.code === 'expired' && seen.kind !== 'feedback') {
+      if (!(await this.#agreed(seen))) return false;
       sent = await session.send(answer, { answers: true });
     }
-    if (!sent.ok) {
-      const { text } = answer;
-      const loop = this.#ports.store.get(seen.loop.key);
-      void this.tell(sent, { name, text, loop, question: this.#question(seen) });
-      return false;
-    }
-    if (sent.value.twice) this.#sayTwice(name);
-    return true;
+    if (!sent.ok) void this.#tellUnsent(sent, seen, answer);
+    else if (sent.value.twice && seen.kind !== 'feedback') this.#sayTwice(seen.loop.id);
+    return sent.ok;
   }
 
-  async #sendToTask(session: AnswerSession, seen: FeedbackTarget, answer: Answer): Promise<boolean> {
-    const sent = await session.send(answer);
-    if (sent.ok) return true;
-    const again = (): Promise<boolean> => {
-      const now = asItIsNow(this.#ports.tasks.get(seen.workspace.key), seen);
-      session.see(now);
-      return this.#sendToTask(session, now, answer);
-    };
-    void this.tellTask(sent, seen, answer.text, sent.code === 'changed' ? again : undefined);
-    return false;
+  async #agreed(seen: LoopTarget): Promise<boolean> {
+    const expiresAt = Date.parse(this.#question(seen)?.expiresAt ?? '');
+    const question = say('toast', 'Answer {0} all the same?', seen.loop.id);
+    const agreed = await confirm(question, expiredWords(expiresAt), [ours('Send')]);
+    if (agreed === undefined)
+      void info(ours('Nothing was sent. Your text is kept: Answer Next takes it up again.'));
+    return agreed !== undefined;
+  }
+
+  async #tellUnsent(refusal: Refusal, seen: AnswerTarget, answer: Answer): Promise<void> {
+    const { answering, store, tasks } = this.#ports;
+    if (seen.kind !== 'feedback') {
+      const about = { name: seen.loop.id, loop: store.get(seen.loop.key), question: this.#question(seen) };
+      return this.tell(refusal, { ...about, text: answer.text });
+    }
+    const again = (): Promise<boolean> =>
+      this.send(answering.open(asItIsNow(tasks.get(seen.workspace.key), seen)), answer);
+    return this.tellTask(refusal, seen, answer.text, refusal.code === 'changed' ? again : undefined);
   }
 
   /** What became of one answer to several asks of one loop or one agent is told in one line. */

@@ -1,4 +1,4 @@
-import type { QuestionState } from '../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { type LoopWait, questionWait, questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
 import type { Target } from './row.ts';

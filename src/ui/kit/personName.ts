@@ -4,7 +4,7 @@ import { authorNameOf } from '../../acts/tasks/authorName.ts';
 import { askText } from '../../host/quickPick.ts';
 import { isNewName } from '../../protocol/tasks/taskNames.ts';
 import { ours } from '../../text/say.ts';
-import type { Acting } from './services.ts';
+import type { Services } from './services.ts';
 
 function systemName(): string | null {
   try {
@@ -17,15 +17,15 @@ function systemName(): string | null {
 }
 
 /** The name, if one is known without asking. */
-export function knownName({ parts }: Acting): string | undefined {
-  return authorNameOf(parts.settings.taskName(), systemName());
+export function knownName({ settings }: Pick<Services, 'settings'>): string | undefined {
+  return authorNameOf(settings.taskName(), systemName());
 }
 
 /** The name; asked for once where none is known, and kept in the setting. Undefined: the person went away. */
-export async function personName(acting: Acting): Promise<string | undefined> {
-  const known = knownName(acting);
+export async function personName(services: Services): Promise<string | undefined> {
+  const known = knownName(services);
   if (known !== undefined) return known;
-  const { settings } = acting.parts;
+  const { settings } = services;
   const typed = await askText({
     title: ours('Your name in task workspaces'),
     prompt: ours('Agents see it as the author of what you submit. It is kept in your settings.'),

@@ -1,7 +1,7 @@
 /** Rows of our trees as data: what they are of, and what an act on them needs. */
 import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import type { RowItem } from '../../host/treeItem.ts';
-import type { QuestionKey } from '../../protocol/loops/loopModel.ts';
+import type { QuestionKey } from '../../protocol/loops/loopSnapshot.ts';
 
 /** What a row stands for, for the commands that take it. */
 export interface Target {

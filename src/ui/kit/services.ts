@@ -20,9 +20,7 @@ import type { DraftStore } from '../../workspace/kept/drafts.ts';
 import type { HeldNoteStore } from '../../workspace/kept/heldNotes.ts';
 import type { Marks } from '../../workspace/kept/toastMarks.ts';
 import type { LoopStore } from '../../workspace/loops/loopStore.ts';
-import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
-import type { Wait } from '../../workspace/needsYou.ts';
 import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
 import type { AnswerTeller } from './answerTeller.ts';
 import type { StartPages } from './startPages.ts';
@@ -48,11 +46,6 @@ export interface Desk {
 }
 
 export interface Services {
-  parts: Services;
-  waits: () => readonly Wait[];
-  waitOf: (waitKey: string | undefined) => Wait | undefined;
-  loopOf: (argument: unknown) => WatchedLoop | undefined;
-  selectedTasks: ViewsInWindow;
   context: ExtensionContext;
   log: HostLog;
   clock: Clock;
@@ -92,5 +85,3 @@ export interface Services {
   /** Problems of loop files, loaded once loops were read; gives *Validate*. */
   diagnostics: () => Promise<(argument: unknown) => Promise<void>>;
 }
-
-export type Acting = Services;

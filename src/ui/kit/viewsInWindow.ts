@@ -27,7 +27,7 @@ export class ViewsInWindow {
   }
 
   /** The rows that are selected in the Tasks view, while it is open: a command without a row offers them first. */
-  rows(): readonly unknown[] {
+  selectedTasks(): readonly unknown[] {
     return this.#selectedTasks();
   }
 }

@@ -8,7 +8,7 @@ import { questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { expiredWait } from '../kit/findWait.ts';
 import { rowForTask } from '../kit/rowTree.ts';
-import type { Acting } from '../kit/services.ts';
+import type { Services } from '../kit/services.ts';
 import { askerName, lateWords } from '../kit/words/answerWords.ts';
 
 export interface Late {
@@ -19,9 +19,9 @@ export interface Late {
 }
 
 /** What became of a wait that is no longer one. */
-export async function lateToast(acting: Acting, wait: Wait): Promise<Late> {
-  if (wait.kind === 'feedback') return lateTask(acting, wait);
-  const loop = acting.parts.store.get(wait.loop.key);
+export async function lateToast(services: Pick<Services, 'model'>, wait: Wait): Promise<Late> {
+  if (wait.kind === 'feedback') return lateTask(services, wait);
+  const loop = services.model.loop(wait.loop.key);
   const question = loop?.snapshot.questions.find((one) => questionWaitKey(wait.loop, one) === wait.key);
   const buttons = loop === undefined ? [] : [ours('Show')];
   const nothing = (code: string): Late => ({
@@ -38,9 +38,12 @@ export async function lateToast(acting: Acting, wait: Wait): Promise<Late> {
   return nothing('withdrawn');
 }
 
-async function lateTask({ parts }: Acting, { workspace, row, asker }: FeedbackWait): Promise<Late> {
+async function lateTask(
+  { model }: Pick<Services, 'model'>,
+  { workspace, row, asker }: FeedbackWait,
+): Promise<Late> {
   const { answeredWords, placeNow } = await import('../kit/words/feedbackRefusalWords.ts');
-  const now = parts.tasks.get(workspace.key);
+  const now = model.workspace(workspace.key);
   const place = now === undefined ? undefined : placeNow(now, row.id);
   const facts = place === undefined ? undefined : now?.facts(place);
   return {
@@ -57,9 +60,12 @@ async function lateTask({ parts }: Acting, { workspace, row, asker }: FeedbackWa
 }
 
 /** Opens the page of a task that asks or asked, wherever it is by now. */
-export async function showTask({ parts }: Acting, { workspace, row }: FeedbackWait): Promise<void> {
+export async function showTask(
+  { model }: Pick<Services, 'model'>,
+  { workspace, row }: FeedbackWait,
+): Promise<void> {
   const { placeNow } = await import('../kit/words/feedbackRefusalWords.ts');
-  const now = parts.tasks.get(workspace.key);
+  const now = model.workspace(workspace.key);
   const place = (now === undefined ? undefined : placeNow(now, row.id)) ?? row;
   await run(
     COMMANDS.openTask,

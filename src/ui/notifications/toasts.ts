@@ -5,17 +5,17 @@ import { info, toast as showToast } from '../../host/messages.ts';
 import { onDidChangeWindowUse, windowInUse } from '../../host/windowState.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
-import { needsYou, type Wait } from '../../workspace/needsYou.ts';
+import type { Wait } from '../../workspace/needsYou.ts';
 import { noMemory, type Toast, type ToastMemory, toastPlan, togetherMs } from '../../workspace/toastPlan.ts';
 import { rowFor } from '../kit/rowTree.ts';
-import type { Acting } from '../kit/services.ts';
+import type { Services } from '../kit/services.ts';
 import { sendHeld } from './heldOption.ts';
 import { lateToast, showTask } from './lateClick.ts';
 import { type ToastAct, toastContent } from './toastContent.ts';
 
 /** Shows what the plan says, once over windows and reloads, and does what the person presses. */
 export class Toasts implements Disposable {
-  readonly #acting: Acting;
+  readonly #services: Services;
   readonly #held: HeldOptions;
   readonly #list = new DisposableList();
   /** Being claimed right now: as good as marked for the next plan. */
@@ -23,17 +23,20 @@ export class Toasts implements Disposable {
   #memory: ToastMemory = noMemory;
   #again: Disposable | undefined;
 
-  constructor(acting: Acting, held: HeldOptions) {
-    this.#acting = acting;
+  constructor(services: Services, held: HeldOptions) {
+    this.#services = services;
     this.#held = held;
   }
 
   async start(): Promise<void> {
-    const { store, tasks, marks, settings } = this.#acting.parts;
+    const { model, tasks, marks, settings } = this.#services;
     // What waited before this window is told as that, so it must be known: but no longer than one waits for a toast.
-    await Promise.all([store.ready, marks.ready, this.#atMost(tasks.ready, togetherMs)]);
-    this.#list.add(store.onDidChange(() => this.plan()));
-    this.#list.add(tasks.onDidChange(() => this.plan()));
+    await Promise.all([model.whenReady, marks.ready, this.#atMost(tasks.ready, togetherMs)]);
+    this.#list.add(
+      model.onDidChange(({ what }) => {
+        if (what === 'loops' || what === 'tasks') this.plan();
+      }),
+    );
     this.#list.add(settings.onDidChange(() => this.plan()));
     this.#list.add(onDidChangeWindowUse(() => this.plan()));
     this.plan();
@@ -41,9 +44,9 @@ export class Toasts implements Disposable {
 
   plan(): void {
     if (this.#list.disposed) return;
-    const { store, tasks, marks, clock } = this.#acting.parts;
+    const { model, marks, clock } = this.#services;
     const now = clock.now();
-    const { waits, looks } = needsYou(store.loops(), tasks.workspaces(), now);
+    const { waits, looks } = model.needs();
     const plan = toastPlan({
       now,
       waits,
@@ -64,7 +67,7 @@ export class Toasts implements Disposable {
 
   #atMost(what: Promise<void>, ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = this.#acting.parts.clock.setTimeout(resolve, ms);
+      const timer = this.#services.clock.setTimeout(resolve, ms);
       this.#list.add(timer);
       what.then(() => {
         timer.dispose();
@@ -74,19 +77,19 @@ export class Toasts implements Disposable {
   }
 
   #caught(work: Promise<void>): void {
-    work.catch((failure: unknown) => this.#acting.parts.log.error('A notification failed.', failure));
+    work.catch((failure: unknown) => this.#services.log.error('A notification failed.', failure));
   }
 
   /** Whether at least one mark was ours. */
   async #claim(marks: readonly string[]): Promise<boolean> {
     for (const mark of marks) this.#claiming.add(mark);
-    const ours = await Promise.all(marks.map((mark) => this.#acting.parts.marks.claim(mark)));
+    const ours = await Promise.all(marks.map((mark) => this.#services.marks.claim(mark)));
     for (const mark of marks) this.#claiming.delete(mark);
     return ours.includes(true);
   }
 
   async #show(toast: Toast): Promise<void> {
-    const { clock, settings } = this.#acting.parts;
+    const { clock, settings } = this.#services;
     if (!(await this.#claim(toast.marks)) || settings.toasts() === 'off') return;
     const content = toastContent(toast, clock.now());
     const pressed = await showToast(
@@ -99,25 +102,25 @@ export class Toasts implements Disposable {
   }
 
   async #act(act: ToastAct): Promise<void> {
-    const acting = this.#acting;
+    const services = this.#services;
     switch (act.act) {
       case 'answer': {
         const wait = await this.#stillWaits(act.wait);
-        if (wait !== undefined) await acting.pick.open(wait);
+        if (wait !== undefined) await services.pick.open(wait);
         return;
       }
       case 'option': {
         const wait = await this.#stillWaits(act.wait);
         // The option that was read, of the task as it was then: a number may stand for something else by now.
         if (wait !== undefined)
-          await sendHeld(acting, this.#held, wait.kind === 'feedback' ? act.wait : wait, act.option);
+          await sendHeld(services, this.#held, wait.kind === 'feedback' ? act.wait : wait, act.option);
         return;
       }
       case 'showAll':
         await run(COMMANDS.goToNeedsYou);
         return;
       case 'showTask':
-        await showTask(acting, act.wait);
+        await showTask(services, act.wait);
         return;
       case 'show':
         await run(COMMANDS.openRow, rowFor(act.loop));
@@ -126,18 +129,18 @@ export class Toasts implements Disposable {
         await run(COMMANDS.stop, rowFor(act.loop));
         return;
       case 'steer':
-        return acting.steerBox.open(act.loop);
+        return services.steerBox.open(act.loop);
     }
   }
 
   /** A toast may be pressed long after its question: then it says what became of it, and writes nothing. */
   async #stillWaits(wait: Wait): Promise<Wait | undefined> {
-    const now = this.#acting.waitOf(wait.key);
+    const now = this.#services.model.wait(wait.key);
     if (now !== undefined) return now;
-    const late = await lateToast(this.#acting, wait);
+    const late = await lateToast(this.#services, wait);
     if (late.expired !== undefined) return late.expired;
     if ((await info(late.text, late.buttons)) !== 0) return undefined;
-    if (wait.kind === 'feedback') await showTask(this.#acting, wait);
+    if (wait.kind === 'feedback') await showTask(this.#services, wait);
     else await run(COMMANDS.openRow, rowFor(wait.loop));
     return undefined;
   }

@@ -90,13 +90,17 @@ export function startViews(services: Services): void {
   services.views.started(once(acts), () =>
     tasksView.tree.view.visible ? tasksView.tree.view.selection : [],
   );
-  import('./loops/lateLoops.ts')
-    .then((module) => {
-      late = module;
-      rows = module.loopsSource(model);
-      loopsTree.update();
-      documents.refresh();
-    })
-    .catch((failure: unknown) => services.log.error('The Loops view could not be loaded.', failure));
-  update();
+  // Nothing is drawn before the extension has started.
+  const drawing = services.clock.setTimeout(() => {
+    update();
+    import('./loops/lateLoops.ts')
+      .then((module) => {
+        late = module;
+        rows = module.loopsSource(model);
+        loopsTree.update();
+        documents.refresh();
+      })
+      .catch((failure: unknown) => services.log.error('The Loops view could not be loaded.', failure));
+  }, 0);
+  context.subscriptions.push(drawing);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import { type SmallFilePorts, SmallFiles } from '../kernel/smallFiles.ts';
@@ -24,7 +25,7 @@ export class DraftStore implements Disposable {
   /** The keys of the waits whose drafts changed, here or in another window. */
   readonly onDidChange: (listener: (keys: ReadonlySet<string>) => void) => Disposable;
   /** This window, as in `Draft.window`: what another one types is shown as such. */
-  readonly window = crypto.randomUUID();
+  readonly window = randomUUID();
   readonly #ports: SmallFilePorts;
   readonly #files: SmallFiles<Draft>;
   readonly #changes: Emitter<ReadonlySet<string>>;

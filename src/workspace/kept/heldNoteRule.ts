@@ -1,4 +1,4 @@
-import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loops/loopSnapshot.ts';
 import { millis } from '../needsYou.ts';
 
 /**

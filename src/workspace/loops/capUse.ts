@@ -1,5 +1,5 @@
 /** How much of its caps a loop has used up. */
-import type { LoopSnapshot } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../protocol/loops/loopSnapshot.ts';
 
 export interface CapUse {
   cap: 'cost' | 'runtime' | 'rounds';

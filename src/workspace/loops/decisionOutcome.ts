@@ -10,7 +10,7 @@ import type {
   Round,
   RoundFinding,
   SentEntry,
-} from '../../protocol/loops/loopModel.ts';
+} from '../../protocol/loops/loopSnapshot.ts';
 import { firstPlace, roundNumbered } from '../../protocol/loops/roundPlace.ts';
 import { millis } from '../needsYou.ts';
 import { type Decided, decidedIn, type FindingName, nameKey } from './decisions.ts';

@@ -1,5 +1,5 @@
 /** What a person may do with a loop, and what hinders it: menus, buttons and commands ask here. */
-import type { LoopStatus } from '../../protocol/loops/loopModel.ts';
+import type { LoopStatus } from '../../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import type { FileStat, Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
-import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopFiles.ts';
 import type { PlaceProblem } from './loopPlaces.ts';
 import { loopKey } from './watchedLoop.ts';
 

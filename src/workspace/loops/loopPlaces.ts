@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
-import { LOOPS_FOLDER } from '../../protocol/loops/loopModel.ts';
+import { LOOPS_FOLDER } from '../../protocol/loops/loopFiles.ts';
 import { gitWorktrees } from '../kernel/gitWorktrees.ts';
 
 export type Origin = 'workspace' | 'worktree' | 'setting' | 'found';

@@ -3,7 +3,8 @@ import * as path from 'node:path';
 import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
-import { INBOX_FILE, type LoopSnapshot } from '../../protocol/loops/loopModel.ts';
+import { INBOX_FILE } from '../../protocol/loops/loopFiles.ts';
+import type { LoopSnapshot } from '../../protocol/loops/loopSnapshot.ts';
 import type { PlaceSpec } from './loopPlaces.ts';
 import type { Writable } from './watchedLoop.ts';
 

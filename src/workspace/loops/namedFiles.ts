@@ -1,4 +1,4 @@
-import type { LoopSnapshot } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../protocol/loops/loopSnapshot.ts';
 
 /** Paths of the newest files that the loop's runs named, newest first, each once. Not checked: `openArtifact` does. */
 export function newestArtifacts(snapshot: LoopSnapshot, most: number): string[] {

@@ -1,6 +1,6 @@
 /** The open findings of a loop, the material ones first: that is what keeps it going. Sorted once for each state of them. */
 import { memoize } from '../../protocol/lib/memo.ts';
-import type { OpenFinding } from '../../protocol/loops/loopModel.ts';
+import type { OpenFinding } from '../../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
 interface Sorted {

@@ -1,4 +1,4 @@
-import type { LoopSnapshot, QuestionState } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot, QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 
 /** The question that a loop would take a note for: the newest that still can be answered. */
 export function openQuestion(snapshot: LoopSnapshot): QuestionState | undefined {

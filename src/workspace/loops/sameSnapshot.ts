@@ -1,5 +1,5 @@
 import { same } from '../../protocol/lib/same.ts';
-import type { LoopSnapshot, Round } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot, Round } from '../../protocol/loops/loopSnapshot.ts';
 
 /** Whether two snapshots show the same. When it changes next is not shown. */
 export function sameSnapshot(a: LoopSnapshot, b: LoopSnapshot): boolean {

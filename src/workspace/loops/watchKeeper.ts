@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import type { Log } from '../../protocol/lib/log.ts';
-import { LOOPS_FOLDER } from '../../protocol/loops/loopModel.ts';
+import { LOOPS_FOLDER } from '../../protocol/loops/loopFiles.ts';
 import type { Watcher } from '../kernel/watcher.ts';
 import type { LoopEntry } from './loopEntry.ts';
 import { loopFiles } from './loopFolder.ts';

@@ -1,4 +1,4 @@
-import type { LoopSnapshot } from '../../protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../protocol/loops/loopSnapshot.ts';
 import type { Origin } from './loopPlaces.ts';
 
 /**

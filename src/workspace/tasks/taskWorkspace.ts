@@ -1,5 +1,5 @@
 /** What is shown of task workspaces, as data. Nothing here runs, so that whatever loads at start may use it. */
-import type { Option } from '../../protocol/loops/loopModel.ts';
+import type { Option } from '../../protocol/loops/eventTable.ts';
 import type { AgentRow, TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import type { Origin, PlaceProblem } from '../loops/loopPlaces.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
-import type { InboxEntry } from '../../../src/protocol/loops/loopModel.ts';
+import type { InboxEntry } from '../../../src/protocol/loops/inboxEntry.ts';
 import { openLoop } from '../../../src/protocol/loops/reader.ts';
 import { HeldNoteStore } from '../../../src/workspace/kept/heldNotes.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../src/protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from '../../../src/workspace/loops/watchedLoop.ts';
 import { type Look, type NeedsYou, needsYou, type Wait } from '../../../src/workspace/needsYou.ts';
 import { looks, question, round, run, watched } from '../../fakes/snapshots.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../src/protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from '../../../src/workspace/loops/watchedLoop.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../../src/workspace/tasks/taskWorkspace.ts';

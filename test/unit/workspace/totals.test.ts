@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot, LoopStatus } from '../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot, LoopStatus } from '../../../src/protocol/loops/loopSnapshot.ts';
 import { DayCosts, loopCost, startOfToday, totals } from '../../../src/workspace/totals.ts';
 import { round, run, watched } from '../../fakes/snapshots.ts';
 

@@ -1,4 +1,5 @@
-import type { Metric, Round } from '../loopModel.ts';
+import type { Metric } from '../eventTable.ts';
+import type { Round } from '../loopSnapshot.ts';
 
 /** Over this many ended rounds something has to move. */
 export const ROUNDS = 3;

@@ -1,5 +1,8 @@
 import type { Problem } from '../../lib/result.ts';
-import type { LoopStatus, Manifest, Micros, Round, StopReason, Verdict, Whole } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { StopReason, Verdict, Whole } from '../eventTable.ts';
+import type { LoopStatus, Round } from '../loopSnapshot.ts';
+import type { Manifest } from '../manifest.ts';
 import type { NoProgress } from './convergence.ts';
 import type { InboxBook } from './inbox.ts';
 import type { Mark } from './question.ts';

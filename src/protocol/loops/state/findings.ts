@@ -1,5 +1,6 @@
+import type { FindingSeverity, FoldEvent, Resolution, Whole } from '../eventTable.ts';
 import { reworded } from '../findingIdentity.ts';
-import type { FindingSeverity, FoldEvent, OpenFinding, Resolution, Whole } from '../loopModel.ts';
+import type { OpenFinding } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
 import { type FindingGroup, FindingIndex, type Listing } from './findingIndex.ts';
 import type { CurrentFindings, Lane, Lanes } from './lane.ts';

@@ -1,5 +1,5 @@
 import { isoMillis } from '../../lib/time.ts';
-import type { Round } from '../loopModel.ts';
+import type { Round } from '../loopSnapshot.ts';
 import { type RoundState, roundCost, roundMetrics } from './roundState.ts';
 import { ShownRound } from './shownRound.ts';
 

@@ -1,5 +1,7 @@
+import type { Micros } from '../../lib/time.ts';
 import { isoMillis } from '../../lib/time.ts';
-import type { FoldEntry, Micros, Reason, SentEntry } from '../loopModel.ts';
+import type { FoldEntry } from '../inboxEntry.ts';
+import type { Reason, SentEntry } from '../loopSnapshot.ts';
 import { giveKey, type Mark, type Question } from './question.ts';
 import type { QuestionBook } from './questions.ts';
 import { lowest } from './sortedList.ts';

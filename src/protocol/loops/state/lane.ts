@@ -1,4 +1,5 @@
-import type { OpenFinding, Whole } from '../loopModel.ts';
+import type { Whole } from '../eventTable.ts';
+import type { OpenFinding } from '../loopSnapshot.ts';
 
 const FEW_LABELS = 16;
 

@@ -1,5 +1,6 @@
+import type { Micros } from '../../lib/time.ts';
 import { looksAt, waitsAt } from '../attention.ts';
-import type { LookCode, LoopStatus, Micros, Reason, WaitCode } from '../loopModel.ts';
+import type { LookCode, LoopStatus, Reason, WaitCode } from '../loopSnapshot.ts';
 import type { Facts } from './facts.ts';
 import { decidedBy, notTaken, unreadSent, unreadUntil } from './outcomes.ts';
 import type { Question } from './question.ts';

@@ -1,4 +1,4 @@
-import type { Micros } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
 import type { Facts } from './facts.ts';
 import type { Sent } from './inbox.ts';
 import type { Question, QuestionEnding } from './question.ts';

@@ -1,5 +1,7 @@
+import type { Micros } from '../../lib/time.ts';
 import { isoMillis } from '../../lib/time.ts';
-import type { FoldEvent, Micros, QuestionEnd, QuestionKey, QuestionState, Reason } from '../loopModel.ts';
+import type { FoldEvent, QuestionEnd } from '../eventTable.ts';
+import type { QuestionKey, QuestionState, Reason } from '../loopSnapshot.ts';
 
 export type Asked = Extract<FoldEvent, { event: 'question' }>;
 

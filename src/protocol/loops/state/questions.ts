@@ -1,4 +1,7 @@
-import type { FoldEntry, FoldEvent, Micros, QuestionEnd, QuestionState } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { FoldEvent, QuestionEnd } from '../eventTable.ts';
+import type { FoldEntry } from '../inboxEntry.ts';
+import type { QuestionState } from '../loopSnapshot.ts';
 import { type Asked, giveQuestion, type Mark, type Question, type QuestionEnding } from './question.ts';
 import { Change, SortedList } from './sortedList.ts';
 

@@ -1,4 +1,5 @@
-import type { Round, Whole } from '../loopModel.ts';
+import type { Whole } from '../eventTable.ts';
+import type { Round } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
 import type { PackedRound } from './roundPack.ts';
 import type { RoundState } from './roundState.ts';

@@ -1,4 +1,4 @@
-import type { Round } from '../loopModel.ts';
+import type { Round } from '../loopSnapshot.ts';
 import { isAlike, type OpenCounts } from './giveRound.ts';
 import { PackedRound } from './roundPack.ts';
 

@@ -1,6 +1,8 @@
+import { once } from '../../lib/once.ts';
 import { EVENT_MEMBERS, type Member } from '../eventMembers.ts';
+import type { Whole } from '../eventTable.ts';
 import { type Metric, OUTCOMES, RESOLUTIONS, SEVERITIES, STOP_REASONS, VERDICTS } from '../eventTable.ts';
-import type { Round, Whole } from '../loopModel.ts';
+import type { Round } from '../loopSnapshot.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';
 import type { Lane } from './lane.ts';
@@ -8,8 +10,8 @@ import { addOpen, type CostSum, type RoundEnd, type RoundState } from './roundSt
 import { type FindingState, newRun, RUN_END_MEMBERS, type RunEnd, type RunState } from './runState.ts';
 
 /** What of a `step_finished` is packed as its kind says, in the order of the table. */
-const RUN_END = EVENT_MEMBERS.step_finished.filter(({ name }) =>
-  RUN_END_MEMBERS.some((kept) => kept === name),
+const runEnd = once(() =>
+  EVENT_MEMBERS.step_finished.filter(({ name }) => RUN_END_MEMBERS.some((kept) => kept === name)),
 );
 /** Texts of these are likely to come again. */
 const TERMS: readonly string[] = ['session', 'model'] satisfies (keyof RunEnd)[];
@@ -123,11 +125,11 @@ export class RoundPacker {
     const members = membersOf(end);
     const usd = end.cost?.usd;
     let there = typeof usd === 'number' ? 1 : 0;
-    for (const { name, otherwise } of RUN_END) {
+    for (const { name, otherwise } of runEnd()) {
       if (otherwise === null) there = there * 2 + (members[name] === undefined ? 0 : 1);
     }
     out.whole(there);
-    for (const member of RUN_END) {
+    for (const member of runEnd()) {
       const value = members[member.name];
       if (value !== undefined) this.#member(member, value);
     }
@@ -199,10 +201,10 @@ function membersOf(end: RunEnd): Readonly<Record<string, unknown>> {
 function readRunEnd(from: ByteReader): RunEnd {
   const ts = from.double();
   const there = from.whole();
-  let bit = 2 ** RUN_END.filter(({ otherwise }) => otherwise === null).length;
+  let bit = 2 ** runEnd().filter(({ otherwise }) => otherwise === null).length;
   const hasUsd = (there & bit) !== 0;
   const members: Record<string, unknown> = { ts };
-  for (const member of RUN_END) {
+  for (const member of runEnd()) {
     if (member.otherwise === null) bit /= 2;
     if (member.otherwise !== null || there & bit) members[member.name] = readMember(from, member);
   }

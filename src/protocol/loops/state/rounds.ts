@@ -1,4 +1,6 @@
-import type { Micros, Round, Whole } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { Whole } from '../eventTable.ts';
+import type { Round } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
 import { listedAgain } from './findings.ts';
 import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';

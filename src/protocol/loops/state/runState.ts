@@ -1,4 +1,6 @@
-import type { Cost, FindingSeverity, FoldEvent, Micros, Resolution, Run } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { Cost, FindingSeverity, FoldEvent, Resolution } from '../eventTable.ts';
+import type { Run } from '../loopSnapshot.ts';
 import type { Lane } from './lane.ts';
 
 export type StepFinished = Extract<FoldEvent, { event: 'step_finished' }>;

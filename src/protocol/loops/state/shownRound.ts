@@ -1,5 +1,5 @@
 import { isoMillis } from '../../lib/time.ts';
-import type { RoundFinding, Run } from '../loopModel.ts';
+import type { RoundFinding, Run } from '../loopSnapshot.ts';
 import type { FindingGroup } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
 import type { FindingState, RunState } from './runState.ts';

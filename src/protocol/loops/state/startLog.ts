@@ -1,4 +1,4 @@
-import type { Micros } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
 import type { Mark } from './question.ts';
 import { lowest } from './sortedList.ts';
 

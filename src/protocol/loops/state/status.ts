@@ -1,4 +1,6 @@
-import type { LoopStatus, Micros, StopReason, Verdict } from '../loopModel.ts';
+import type { Micros } from '../../lib/time.ts';
+import type { StopReason, Verdict } from '../eventTable.ts';
+import type { LoopStatus } from '../loopSnapshot.ts';
 import { capsReached } from './caps.ts';
 import type { Ending, Facts, RoundEnding } from './facts.ts';
 import { hasExpired, type Question } from './question.ts';

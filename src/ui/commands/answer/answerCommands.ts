@@ -5,9 +5,10 @@ import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { canAnswer, folderOf, type Wait, writableOf } from '../../../workspace/needsYou.ts';
 import { findWait } from '../../kit/findWait.ts';
+import { loopOf } from '../../kit/pickLoop.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import { selectionInFence } from '../../kit/selection.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { askerName, folderName, taskTitle } from '../../kit/words/answerWords.ts';
 
 interface WaitRow extends PickRow {
@@ -19,53 +20,53 @@ function nothingWaits(): void {
 }
 
 /** The most urgent wait that can be answered from here. */
-export async function answerNext(acting: Acting): Promise<void> {
-  const waits = acting.waits();
+export async function answerNext(services: Pick<Services, 'model' | 'outbox' | 'pick'>): Promise<void> {
+  const waits = services.model.waits();
   const next =
     waits.find(
-      (wait) => canAnswer(wait) && acting.outbox.mayWrite({ writable: writableOf(wait) }) === null,
+      (wait) => canAnswer(wait) && services.outbox.mayWrite({ writable: writableOf(wait) }) === null,
     ) ?? waits[0];
   if (next === undefined) return nothingWaits();
-  await acting.pick.open(next);
+  await services.pick.open(next);
 }
 
 /** The wait of a row, with the option of the row active; without a row one is picked. */
-export async function answerQuestion(acting: Acting, argument: unknown): Promise<void> {
+export async function answerQuestion(services: Services, argument: unknown): Promise<void> {
   const target = targetOf(argument);
-  const wait = await waitOfRow(acting, argument);
-  if (wait !== undefined) await acting.pick.open(wait, target?.optionId ?? null);
+  const wait = await waitOfRow(services, argument);
+  if (wait !== undefined) await services.pick.open(wait, target?.optionId ?? null);
 }
 
-async function waitOfRow(acting: Acting, argument: unknown): Promise<Wait | undefined> {
+async function waitOfRow(services: Services, argument: unknown): Promise<Wait | undefined> {
   const target = targetOf(argument);
-  if (target === undefined) return pickWait(acting);
-  const wait = findWait(acting.waits(), acting.loopOf(argument), target);
+  if (target === undefined) return pickWait(services);
+  const wait = findWait(services.model.waits(), loopOf(services.model, argument), target);
   if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
   return wait;
 }
 
-export async function answerInEditor(acting: Acting, argument: unknown): Promise<void> {
-  const wait = await waitOfRow(acting, argument);
-  if (wait !== undefined && (await acting.teller.mayAnswer(wait))) await acting.editor.openAnswer(wait);
+export async function answerInEditor(services: Services, argument: unknown): Promise<void> {
+  const wait = await waitOfRow(services, argument);
+  if (wait !== undefined && (await services.teller.mayAnswer(wait))) await services.editor.openAnswer(wait);
 }
 
 /** Puts the selection below the line, to be read before it is sent. */
-export async function answerWithSelection(acting: Acting): Promise<void> {
-  const wait = await pickWait(acting);
-  if (wait === undefined || !(await acting.teller.mayAnswer(wait))) return;
+export async function answerWithSelection(services: Services): Promise<void> {
+  const wait = await pickWait(services);
+  if (wait === undefined || !(await services.teller.mayAnswer(wait))) return;
   const fenced = await selectionInFence(folderOf(wait));
-  await acting.editor.openAnswer(wait, fenced);
+  await services.editor.openAnswer(wait, fenced);
 }
 
 /** Asks which wait is meant; one is taken without asking. */
-async function pickWait(acting: Acting): Promise<Wait | undefined> {
-  const waits = acting.waits();
+async function pickWait(services: Pick<Services, 'model'>): Promise<Wait | undefined> {
+  const waits = services.model.waits();
   if (waits.length === 0) {
     nothingWaits();
     return undefined;
   }
   if (waits.length === 1) return waits[0];
-  const now = acting.parts.clock.now();
+  const now = services.model.now();
   const rows = waits.map(
     (wait): WaitRow => ({
       wait,

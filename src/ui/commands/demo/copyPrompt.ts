@@ -5,7 +5,7 @@ import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { ours } from '../../../text/say.ts';
 import { shown } from '../../../text/shown.ts';
 import { readText } from '../../../workspace/kernel/readText.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 const MOST_PROMPT = 200_000;
 
@@ -14,7 +14,7 @@ interface PromptRow extends PickRow {
 }
 
 /** Copies what an agent is told so that its loop shows up here. */
-export async function copyPrompt({ parts }: Acting): Promise<void> {
+export async function copyPrompt({ context }: Pick<Services, 'context'>): Promise<void> {
   const rows: PromptRow[] = [
     {
       file: 'build-a-loop.md',
@@ -31,7 +31,7 @@ export async function copyPrompt({ parts }: Acting): Promise<void> {
   if (picked === undefined) return;
   const prompt = await readText(
     nodeFiles,
-    parts.context.asAbsolutePath(`media/prompts/${picked.file}`),
+    context.asAbsolutePath(`media/prompts/${picked.file}`),
     MOST_PROMPT,
   );
   if (prompt === null) throw new Error(`The extension's own file ${picked.file} is missing.`);

@@ -13,7 +13,7 @@ import { isInside } from '../../../protocol/files/safePath.ts';
 import { demoExists, demoReady, noPython } from '../../../text/actWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { rowFor } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { startLoop } from '../loop/startLoop.ts';
 import { findPython } from './python.ts';
 
@@ -32,10 +32,10 @@ interface DemoFiles {
 }
 
 /** Puts the demo loop into a folder of the person's choice, with some rounds of history. Overwrites nothing. */
-export async function createDemo(acting: Acting, argument: unknown): Promise<void> {
-  const { context, trust, store, settings, log } = acting.parts;
+export async function createDemo(services: Services, argument: unknown): Promise<void> {
+  const { context, trust, store, settings, log } = services;
   if (!trust.trusted()) {
-    await acting.teller.tellRestricted(ours('the demo'), ours('Nothing was created:'));
+    await services.teller.tellRestricted(ours('the demo'), ours('Nothing was created:'));
     return;
   }
   const asset = async (name: string): Promise<Uint8Array> => {
@@ -81,7 +81,7 @@ export async function createDemo(acting: Acting, argument: unknown): Promise<voi
   const pressed = await info(demoReady(folder), [ours('Show'), ours('Start…')]);
   if (pressed === 0) await run(`${VIEWS.loops}.focus`);
   const loop = store.loops().find((one) => one.id === demo.loop && isInside(folder, one.folder));
-  if (pressed === 1 && loop !== undefined) await startLoop(acting, rowFor(loop));
+  if (pressed === 1 && loop !== undefined) await startLoop(services, rowFor(loop));
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -2,16 +2,20 @@ import { confirm, error, info } from '../../../host/messages.ts';
 import { makeKeyPrivate } from '../../../protocol/loops/key.ts';
 import { refusalWords } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** Takes others' right to read the key away, once the person agreed. */
-export async function makePrivate({ parts, teller }: Acting): Promise<void> {
-  if (!parts.trust.trusted()) {
+export async function makePrivate({
+  trust,
+  signingKey,
+  teller,
+}: Pick<Services, 'trust' | 'signingKey' | 'teller'>): Promise<void> {
+  if (!trust.trusted()) {
     await teller.tellRestricted(ours('loops'), ours('Nothing was changed:'));
     return;
   }
-  await parts.signingKey.look();
-  const facts = parts.signingKey.facts();
+  await signingKey.look();
+  const facts = signingKey.facts();
   if (facts === undefined || facts.state === 'missing') {
     void info(ours('There is no key yet. The first answer makes one, for you alone.'));
     return;
@@ -29,7 +33,7 @@ export async function makePrivate({ parts, teller }: Acting): Promise<void> {
   );
   if (agreed === undefined) return;
   const made = await makeKeyPrivate();
-  await parts.signingKey.look();
+  await signingKey.look();
   if (made.ok) void info(say('toast', '{0} is yours alone now.', facts.path));
   else void error(refusalWords(made, ''));
 }

@@ -6,12 +6,12 @@ import { ours } from '../../../text/say.ts';
 import { orderLoops } from '../../kit/loopOrder.ts';
 import { activeFile, type LoopRow, loopRow } from '../../kit/pickLoop.ts';
 import { rowFor } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { openTerminalThere } from './openTerminal.ts';
 
 /** A pick over all loops: Enter opens the page, the buttons steer and open a terminal. */
-export async function goToLoop(acting: Acting): Promise<void> {
-  const { store, clock } = acting.parts;
+export async function goToLoop(services: Services): Promise<void> {
+  const { store, clock } = services;
   const loops = orderLoops(store.loops(), activeFile());
   if (loops.length === 0) {
     void info(ours('No loop is known here.'));
@@ -36,7 +36,7 @@ export async function goToLoop(acting: Acting): Promise<void> {
   });
   picker.onDidPressRowButton((row, id) => {
     picker.hide();
-    void (id === 'steer' ? acting.steerBox.open(row.loop) : openTerminalThere(acting, rowFor(row.loop)));
+    void (id === 'steer' ? services.steerBox.open(row.loop) : openTerminalThere(services, rowFor(row.loop)));
   });
   picker.onDidHide(() => picker.dispose());
   picker.show();

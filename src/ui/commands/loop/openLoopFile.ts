@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
-import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 interface FileRow extends PickRow {
   file: string;
@@ -15,8 +15,8 @@ interface FileRow extends PickRow {
 const FILES = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
 
 /** One of the loop's own three files, at the row's line. */
-export async function openLoopFile(acting: Acting, argument: unknown): Promise<void> {
-  const loop = await meantLoop(acting, argument, { title: ours('Open a file of which loop?') });
+export async function openLoopFile(services: Services, argument: unknown): Promise<void> {
+  const loop = await meantLoop(services, argument, { title: ours('Open a file of which loop?') });
   if (loop === undefined) return;
   const target = targetOf(argument);
   const file = target?.file ?? (await pickFile(loop));

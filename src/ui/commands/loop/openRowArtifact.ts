@@ -7,7 +7,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 const MOST = 30;
 
@@ -16,8 +16,8 @@ interface ArtifactRow extends PickRow {
 }
 
 /** The file of a row, else one that is picked among the loop's outputs and its runs' files, newest first. */
-export async function openRowArtifact(acting: Acting, argument: unknown): Promise<void> {
-  const loop = await meantLoop(acting, argument, { title: ours('Open a file of which loop?') });
+export async function openRowArtifact(services: Services, argument: unknown): Promise<void> {
+  const loop = await meantLoop(services, argument, { title: ours('Open a file of which loop?') });
   if (loop === undefined) return;
   const path = targetOf(argument)?.artifact ?? (await pickPath(loop));
   if (path !== undefined) await openArtifact(loop, path);

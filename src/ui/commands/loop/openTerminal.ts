@@ -4,14 +4,14 @@ import { variablePathWords } from '../../../text/actWords.ts';
 import { ours } from '../../../text/say.ts';
 import { shown } from '../../../text/shown.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 
 /** A terminal in the loop's repository; nothing is typed into it. */
-export async function openTerminalThere(acting: Acting, argument: unknown): Promise<void> {
-  const loop = await meantLoop(acting, argument, { title: ours('Open a terminal where?') });
+export async function openTerminalThere(services: Services, argument: unknown): Promise<void> {
+  const loop = await meantLoop(services, argument, { title: ours('Open a terminal where?') });
   if (loop === undefined) return;
-  if (!acting.parts.trust.trusted()) {
-    await acting.teller.tellRestricted(loop.id, ours('Not opened:'));
+  if (!services.trust.trusted()) {
+    await services.teller.tellRestricted(loop.id, ours('Not opened:'));
     return;
   }
   if (holdsVariable(loop.repository)) {

@@ -16,7 +16,7 @@ import {
 import { ours, say } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { START_PAGE } from '../../kit/startPages.ts';
 
 const AGREED = 'quarterdeck.start.agreed';
@@ -27,9 +27,9 @@ export function startCommandOf(loop: WatchedLoop): string | undefined {
 }
 
 /** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
-export async function startLoop(acting: Acting, argument: unknown): Promise<void> {
-  const { store, clock, context } = acting.parts;
-  const meant = await meantLoop(acting, argument, {
+export async function startLoop(services: Services, argument: unknown): Promise<void> {
+  const { store, clock, context } = services;
+  const meant = await meantLoop(services, argument, {
     title: ours('Start which loop?'),
     none: ours('No loop here says how it is started.'),
     fits: (one) => startCommandOf(one) !== undefined,
@@ -42,9 +42,9 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
     void info(say('toast', '{0} does not say how it is started.', loop.id));
     return;
   }
-  const refusal = acting.outbox.mayWrite(loop);
+  const refusal = services.outbox.mayWrite(loop);
   if (refusal !== null) {
-    await acting.teller.tell(refusal, { name: loop.id, head: ours('Not started:') });
+    await services.teller.tell(refusal, { name: loop.id, head: ours('Not started:') });
     return;
   }
   const folder = await realFolder(loop.repository);
@@ -64,7 +64,7 @@ export async function startLoop(acting: Acting, argument: unknown): Promise<void
   const key = agreementKey(folder, loop.id, command);
   const agreed = context.globalState.get<string[]>(AGREED, []);
   if (!agreed.includes(key)) {
-    if (!(await agrees(acting, loop, command, folder))) return;
+    if (!(await agrees(services, loop, command, folder))) return;
     await context.globalState.update(AGREED, [...agreed, key]);
   }
   const path = await writeCommandFile(nodeFiles, storage, command, clock.now());
@@ -85,15 +85,20 @@ interface AgreeRow extends PickRow {
   agrees: boolean;
 }
 
-async function agrees(acting: Acting, loop: WatchedLoop, command: string, folder: string): Promise<boolean> {
+async function agrees(
+  services: Pick<Services, 'documents' | 'startPages'>,
+  loop: WatchedLoop,
+  command: string,
+  folder: string,
+): Promise<boolean> {
   if (!needsDocument(command)) {
     const pressed = await confirm(startQuestion(loop.id, folder), startDetail(command, folder), [
       ours('Run'),
     ]);
     return pressed === 0;
   }
-  const page = acting.startPages.add(folder, loop.id, command);
-  await acting.parts.documents.open(START_PAGE, page, say('document', 'start command of {0}', loop.id), {
+  const page = services.startPages.add(folder, loop.id, command);
+  await services.documents.open(START_PAGE, page, say('document', 'start command of {0}', loop.id), {
     keepFocus: true,
   });
   // Not a modal: the document must be read, and scrolled, while this stands.

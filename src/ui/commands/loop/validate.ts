@@ -4,7 +4,7 @@ import { run } from '../../../host/commands.ts';
 import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../../host/diagnostics.ts';
 import { info, progress, warn } from '../../../host/messages.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
-import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import { validate } from '../../../protocol/loops/validate.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';

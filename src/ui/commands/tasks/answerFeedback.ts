@@ -5,7 +5,7 @@ import { ours, say } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAttention.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
 import { titleWords } from '../../kit/words/taskActWords.ts';
 
@@ -17,29 +17,29 @@ interface AskRow extends PickRow {
  * Opens the pick in which everything is answered, for what a task asks: of several rows the first, and where others ask the
  * same that pick offers them all. Without a row it asks which.
  */
-export async function answerFeedback(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const { tasks } = acting.parts;
+export async function answerFeedback(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const { tasks } = services;
   const targets = targetsOf(argument, many);
   const asked =
     targets === null
-      ? await pickAsked(acting, tasks.workspaces().flatMap(taskWaits))
+      ? await pickAsked(services, tasks.workspaces().flatMap(taskWaits))
       : lookUp(targets, tasks)
           .chosen.flatMap(({ workspace, row }) => taskWaits(workspace).filter((one) => one.row === row))
           .at(0);
   if (asked === null) return;
   // As it stands among all that wait, with those that ask the same.
-  const wait = asked === undefined ? undefined : acting.waitOf(asked.key);
+  const wait = asked === undefined ? undefined : services.model.wait(asked.key);
   if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
-  else await acting.pick.open(wait);
+  else await services.pick.open(wait);
 }
 
 /** Null: the person went away. */
 async function pickAsked(
-  acting: Acting,
+  services: Pick<Services, 'model'>,
   waits: readonly FeedbackWait[],
 ): Promise<FeedbackWait | undefined | null> {
   if (waits.length < 2) return waits[0];
-  const now = acting.parts.clock.now();
+  const now = services.model.now();
   const rows = waits.map(
     (wait): AskRow => ({
       wait,

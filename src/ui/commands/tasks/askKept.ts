@@ -2,7 +2,7 @@
 
 import { askText } from '../../../host/quickPick.ts';
 import type { Shown } from '../../../text/shown.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import type { TaskVerb } from '../../kit/words/taskActWords.ts';
 import type { Choice } from './chooseTasks.ts';
 
@@ -14,7 +14,7 @@ export interface KeptText {
 
 /** Undefined: the person went away; what they typed is there the next time. */
 export async function askKept(
-  acting: Acting,
+  services: Pick<Services, 'drafts'>,
   key: string,
   options: {
     title: Shown<'pick'>;
@@ -25,7 +25,7 @@ export async function askKept(
     check?: (text: string) => Shown<'prompt'> | undefined;
   },
 ): Promise<KeptText | undefined> {
-  const { drafts } = acting.parts;
+  const { drafts } = services;
   const text = await askText({
     ...options,
     value: drafts.get(key)?.text ?? options.value ?? '',

@@ -2,14 +2,14 @@ import { changeTo } from '../../../acts/tasks/taskActs.ts';
 import { priorityOf } from '../../../acts/tasks/taskForm.ts';
 import { askText } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { askedOf } from '../../kit/words/taskActWords.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
 
 /** Waiting tasks get another priority. */
-export async function changePriority(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const choice = await chooseTasks(acting, { verb: 'prioritise', ability: 'editable' }, argument, many);
+export async function changePriority(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(services, { verb: 'prioritise', ability: 'editable' }, argument, many);
   if (choice === undefined) return;
   const before = new Set(choice.tasks.map(({ facts }) => facts.priority));
   const [only] = before;
@@ -21,5 +21,5 @@ export async function changePriority(acting: Acting, argument: unknown, many: un
   });
   const priority = typed === undefined ? null : priorityOf(typed);
   if (priority === null) return;
-  await doTasks(acting, 'prioritise', choice, changeTo({ priority }));
+  await doTasks(services, 'prioritise', choice, changeTo({ priority }));
 }

@@ -15,7 +15,7 @@ import { ours } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { abilitiesOf, type TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
 import {
   leftWords,
@@ -50,27 +50,27 @@ interface TaskPickRow extends PickRow {
  * @param one the act is for one task at a time
  */
 export async function chooseTasks(
-  acting: Acting,
+  services: Services,
   how: { verb: TaskVerb; ability: TaskAbility; one?: boolean },
   argument: unknown,
   many: unknown,
 ): Promise<Choice | undefined> {
   const { verb, ability, one = false } = how;
-  const { tasks } = acting.parts;
+  const { tasks } = services;
   const targets = targetsOf(argument, many);
   const fits = ({ row, facts }: ChosenTask) => abilitiesOf(row, facts).includes(ability);
   if (targets === null) {
     const able = allTasksOf(tasks.workspaces()).filter(fits);
     if (able.length === 0) return nothing(noneToDo(verb));
-    const selected = targetsOf(undefined, acting.parts.selectedTasks.rows()) ?? [];
+    const selected = targetsOf(undefined, services.views.selectedTasks()) ?? [];
     const marked = new Set(lookUp(selected, tasks).chosen.map(({ row }) => row));
-    return pick(acting, able, verb, { one, asked: true, missed: [], left: [], marked });
+    return pick(services, able, verb, { one, asked: true, missed: [], left: [], marked });
   }
   const { chosen, missed } = lookUp(targets, tasks);
   const able = chosen.filter(fits);
   if (able.length > 0) {
     const left = chosen.filter((task) => !fits(task)).map((task) => leftOut(task, notNowRefusal));
-    return pick(acting, able, verb, { one, asked: false, missed, left, marked: new Set() });
+    return pick(services, able, verb, { one, asked: false, missed, left, marked: new Set() });
   }
   const [first] = missed;
   if (first !== undefined) {
@@ -95,7 +95,7 @@ function nothing(words: ReturnType<typeof noneToDo>): undefined {
 }
 
 async function pick(
-  acting: Acting,
+  services: Pick<Services, 'model'>,
   able: readonly ChosenTask[],
   verb: TaskVerb,
   how: { one: boolean; asked: boolean; marked: ReadonlySet<TaskRow> } & Omit<Choice, 'tasks'>,
@@ -123,7 +123,7 @@ async function pick(
   // Where others were selected with it, it is shown first that it is the only one.
   if (writable.length === 1 && only !== undefined && !asked && others === 0)
     return { tasks: [only], missed, left };
-  const rows = taskRows(writable.slice(0, MOST_LISTED), acting.parts.clock.now());
+  const rows = taskRows(writable.slice(0, MOST_LISTED), services.model.now());
   const title = whichTasks(verb);
   const placeholder =
     writable.length > MOST_LISTED
@@ -139,8 +139,7 @@ async function pick(
     return picked === undefined ? undefined : { tasks: [picked.task], missed, left: [] };
   }
   // A list that the person chose themselves is taken whole, however long it is.
-  const listed =
-    asked || writable.length <= MOST_LISTED ? rows : taskRows(writable, acting.parts.clock.now());
+  const listed = asked || writable.length <= MOST_LISTED ? rows : taskRows(writable, services.model.now());
   const picked = await pickMany(listed, {
     title,
     placeholder,

@@ -2,16 +2,16 @@ import { claimAs } from '../../../acts/tasks/taskActs.ts';
 import { confirm } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
 import { personName } from '../../kit/personName.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { boundElsewhere } from '../../kit/words/taskActWords.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
 
 /** Waiting tasks become the person's own; those that are addressed to somebody else only once that was asked. */
-export async function claimTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const choice = await chooseTasks(acting, { verb: 'claim', ability: 'claimable' }, argument, many);
+export async function claimTask(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(services, { verb: 'claim', ability: 'claimable' }, argument, many);
   if (choice === undefined) return;
-  const name = await personName(acting);
+  const name = await personName(services);
   if (name === undefined) return;
   const others = choice.tasks.filter(({ facts }) => facts.boundTo !== null && facts.boundTo !== name);
   const [first] = others;
@@ -24,5 +24,5 @@ export async function claimTask(acting: Acting, argument: unknown, many: unknown
     );
     if (pressed === undefined) return;
   }
-  await doTasks(acting, 'claim', choice, claimAs(name));
+  await doTasks(services, 'claim', choice, claimAs(name));
 }

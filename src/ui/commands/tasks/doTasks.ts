@@ -4,7 +4,7 @@ import { actOn, type Outcome } from '../../../acts/tasks/actOnTasks.ts';
 import type { TaskAct } from '../../../acts/tasks/taskActs.ts';
 import { progress } from '../../../host/messages.ts';
 import { ours } from '../../../text/say.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import type { TaskVerb } from '../../kit/words/taskActWords.ts';
 import type { Choice } from './chooseTasks.ts';
 import { sayOutcome } from './tellTasks.ts';
@@ -14,20 +14,24 @@ const MANY = 10;
 
 /** `text`: what was typed for it. */
 export async function doTasks(
-  acting: Acting,
+  services: Services,
   verb: TaskVerb,
   choice: Choice,
   act: TaskAct,
   text = '',
 ): Promise<Outcome> {
-  const outcome = await runTasks(acting, choice, act);
-  sayOutcome(acting, verb, outcome, text);
+  const outcome = await runTasks(services, choice, act);
+  sayOutcome(services, verb, outcome, text);
   return outcome;
 }
 
 /** The same, with nothing said. */
-export async function runTasks(acting: Acting, choice: Choice, act: TaskAct): Promise<Outcome> {
-  const store = await acting.parts.tasks.store();
+export async function runTasks(
+  services: Pick<Services, 'tasks'>,
+  choice: Choice,
+  act: TaskAct,
+): Promise<Outcome> {
+  const store = await services.tasks.store();
   const go = () => actOn(store, choice.tasks, act);
   const outcome =
     choice.tasks.length > MANY

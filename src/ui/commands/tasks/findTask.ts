@@ -6,7 +6,7 @@ import { ours } from '../../../text/say.ts';
 import { type Shown, withIcon } from '../../../text/shown.ts';
 import { type FoundTask, searchTasks } from '../../../workspace/tasks/searchTasks.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { folderIcon, foundCount, foundDetail, foundLine } from '../../kit/words/foundWords.ts';
 
 /** More rows than this nobody reads; more words find fewer. */
@@ -16,8 +16,8 @@ interface FoundRow extends PickRow {
   found: FoundTask;
 }
 
-export async function findTask(acting: Acting): Promise<void> {
-  const { tasks, clock } = acting.parts;
+export async function findTask(services: Pick<Services, 'clock' | 'log' | 'tasks'>): Promise<void> {
+  const { tasks, clock } = services;
   await tasks.store();
   const workspaces = tasks.workspaces();
   const picker = new Picker<FoundRow>({
@@ -50,7 +50,7 @@ export async function findTask(acting: Acting): Promise<void> {
     if (rows.length === 0) show([], false);
   };
   const started = (text: string): void => {
-    find(text).catch((failure: unknown) => acting.parts.log.error('Find Task failed.', failure));
+    find(text).catch((failure: unknown) => services.log.error('Find Task failed.', failure));
   };
   const open = (row: FoundRow | undefined, beside: boolean): void => {
     if (row === undefined) return;

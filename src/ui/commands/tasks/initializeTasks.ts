@@ -7,12 +7,15 @@ import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { type Refusal, refuse } from '../../../protocol/lib/result.ts';
 import { ours, say } from '../../../text/say.ts';
 import { rowForTask, targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 
 /** Makes the seven folders of a task workspace in a folder that is there: the row's, else one that is asked for. */
-export async function initializeTasks(acting: Acting, argument: unknown): Promise<void> {
-  const { trust, tasks, settings } = acting.parts;
+export async function initializeTasks(
+  services: Pick<Services, 'settings' | 'tasks' | 'trust'>,
+  argument: unknown,
+): Promise<void> {
+  const { trust, tasks, settings } = services;
   if (!trust.trusted()) {
     await tellTaskRefusal({
       refusal: refuse('restricted', 'Not trusted.'),

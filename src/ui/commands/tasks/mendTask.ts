@@ -1,7 +1,7 @@
 import { mendBy } from '../../../acts/tasks/taskActs.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { mendTitle, mendWays } from '../../kit/words/mendWords.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -11,8 +11,13 @@ interface WayRow extends PickRow {
 }
 
 /** What another program left half done is finished, undone or put back, as the person says. */
-export async function mendTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const choice = await chooseTasks(acting, { verb: 'mend', ability: 'mendable', one: true }, argument, many);
+export async function mendTask(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(
+    services,
+    { verb: 'mend', ability: 'mendable', one: true },
+    argument,
+    many,
+  );
   const [task] = choice?.tasks ?? [];
   if (choice === undefined || task === undefined) return;
   const rows: WayRow[] = mendWays(task.row, task.facts);
@@ -22,5 +27,5 @@ export async function mendTask(acting: Acting, argument: unknown, many: unknown)
     stays: true,
   });
   if (way === undefined) return;
-  await doTasks(acting, 'mend', choice, mendBy(way.how));
+  await doTasks(services, 'mend', choice, mendBy(way.how));
 }

@@ -2,7 +2,7 @@
 
 import { TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import type { TaskVerb } from '../../kit/words/taskActWords.ts';
 
 const VERBS: readonly TaskVerb[] = ['edit', 'complete', 'fail', 'block'];
@@ -24,7 +24,7 @@ export function overDrafts(
 }
 
 /** Deletes them: before a command, so that what a refusal has just offered stays until then. */
-export function dropOverDrafts({ parts: { tasks, drafts, log } }: Acting): void {
+export function dropOverDrafts({ tasks, drafts, log }: Services): void {
   const keys = drafts.entries().map(([key]) => key);
   for (const key of overDrafts(keys, tasks.workspaces()))
     drafts.delete(key).catch((failure: unknown) => log.error('A draft could not be deleted.', failure));

@@ -14,7 +14,7 @@ import { ours } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { knownName } from '../../kit/personName.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
 import { reapLine } from '../../kit/words/reapWords.ts';
 import { noneToDo, notNow, titleWords, whichTasks } from '../../kit/words/taskActWords.ts';
@@ -26,21 +26,21 @@ interface ReapRow extends PickRow {
 }
 
 /** Takes tasks from agents that seem to be gone, after a list that says for each why. */
-export async function reapStale(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const { tasks, clock } = acting.parts;
+export async function reapStale(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const { tasks, clock } = services;
   const now = clock.now();
   const { scope, given, missed } = reapScope(targetsOf(argument, many), tasks);
   const active = scope.filter(({ row }) => row.folder === 'active');
   const changes = await fileChanges(nodeFiles, active);
   const able = reapables(active, now, ({ row }) => changes.get(row) ?? null);
   const [first] = able;
-  if (first === undefined) return tellNone(acting, { given, missed });
+  if (first === undefined) return tellNone(services, { given, missed });
   const writable = able.filter(({ task }) => task.workspace.writable.ok);
   if (writable.length === 0) {
     await tellNotWritable(first.task.workspace);
     return;
   }
-  const chosen = await pickMany(rowsOf(writable, now, knownName(acting)), {
+  const chosen = await pickMany(rowsOf(writable, now, knownName(services)), {
     title: whichTasks('reap'),
     placeholder: ours(
       'Marked: agent not seen for {0}, or three usual tasks',
@@ -55,18 +55,18 @@ export async function reapStale(acting: Acting, argument: unknown, many: unknown
     chosen.map(({ reapable }) => reapable),
     { refused: missed, left: leftOut(given, able) },
   );
-  sayOutcome(acting, 'reap', outcome);
+  sayOutcome(services, 'reap', outcome);
 }
 
 /** Nothing of what was given can be reaped, or nothing at all. */
 async function tellNone(
-  acting: Acting,
+  services: Pick<Services, 'model'>,
   about: { given: readonly ChosenTask[]; missed: readonly MissedTask[] },
 ): Promise<void> {
   const [missed] = about.missed;
   const [odd] = about.given;
   if (missed !== undefined) {
-    const workspace = acting.parts.tasks.get(missed.target.workspaceKey)?.name ?? '';
+    const workspace = services.model.workspace(missed.target.workspaceKey)?.name ?? '';
     void tellTaskRefusal({ ...missed, workspace });
   } else void info(odd === undefined ? noneToDo('reap') : notNow('reap', odd.facts.title || odd.row.id));
 }

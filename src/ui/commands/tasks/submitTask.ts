@@ -12,25 +12,25 @@ import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { personName } from '../../kit/personName.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { valuesLine } from '../../kit/words/taskFormWords.ts';
 import { tellTaskRefusal } from './tellTasks.ts';
 import { pickTitle } from './titlePick.ts';
 import { workspaceFor } from './workspaceChoice.ts';
 
-export async function submitTask(acting: Acting, argument: unknown): Promise<void> {
+export async function submitTask(services: Services, argument: unknown): Promise<void> {
   const repository = repositoryInFront();
   // Only from the editor: a row of a view that has the focus has nothing to do with what is selected in a file.
   const selected = targetOf(argument) === undefined ? await selectedTask(repository) : undefined;
-  const workspace = await workspaceFor(acting, argument, repository);
+  const workspace = await workspaceFor(services, argument, repository);
   if (workspace === undefined) return;
-  await new Sitting(acting, await acting.begunTasks(), workspace, repository).run(selected);
+  await new Sitting(services, await services.begunTasks(), workspace, repository).run(selected);
 }
 
 /** One new task, from its first letter until it is submitted or goes on in the form. */
 class Sitting {
-  readonly #acting: Acting;
+  readonly #services: Services;
   readonly #begun: BegunTasks;
   readonly #repository: string;
   readonly #workspace: TaskWorkspace;
@@ -39,8 +39,8 @@ class Sitting {
   /** Something was changed in this sitting. */
   #typed = false;
 
-  constructor(acting: Acting, begun: BegunTasks, workspace: TaskWorkspace, repository: string) {
-    this.#acting = acting;
+  constructor(services: Services, begun: BegunTasks, workspace: TaskWorkspace, repository: string) {
+    this.#services = services;
     this.#begun = begun;
     this.#workspace = workspace;
     this.#repository = repository;
@@ -91,13 +91,13 @@ class Sitting {
   async #openForm(): Promise<void> {
     const begun = { ...this.#draft, workspace: this.#workspace.key };
     this.#begun.keep(begun, this.#blank);
-    await this.#acting.panels.open('newTask', new TaskFormRequest({ begun }));
+    await this.#services.panels.open('newTask', new TaskFormRequest({ begun }));
   }
 
   async #submit(): Promise<void> {
     const { title, description } = this.#draft.fields;
     const sent = await this.#begun.submit(this.#draft, this.#workspace, this.#repository, () =>
-      personName(this.#acting),
+      personName(this.#services),
     );
     if (sent === undefined) return this.#leave();
     if (!sent.ok)

@@ -13,7 +13,7 @@ import { join, type Shown } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { type Button, copyButton, keptWords, offer } from '../../kit/offer.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { wayOutButton } from '../../kit/wayOut.ts';
 import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
 
@@ -48,7 +48,12 @@ function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] 
 }
 
 /** One line for all of it; of one task that is done, only for a moment in the status bar. `text`: what was typed for it. */
-export function sayOutcome(acting: Acting, verb: TaskVerb, outcome: Outcome, text = ''): void {
+export function sayOutcome(
+  services: Pick<Services, 'model'>,
+  verb: TaskVerb,
+  outcome: Outcome,
+  text = '',
+): void {
   const { done, refused, left, copies } = outcome;
   for (const { task, folders } of copies) void warn(copyStays(task.facts.title, folders));
   const [first] = refused;
@@ -57,7 +62,7 @@ export function sayOutcome(acting: Acting, verb: TaskVerb, outcome: Outcome, tex
       for (const { facts, row } of done) brief(oneDone(verb, facts.title === '' ? row.id : facts.title));
       return;
     }
-    const workspace = acting.parts.tasks.get(first.target.workspaceKey)?.name ?? '';
+    const workspace = services.model.workspace(first.target.workspaceKey)?.name ?? '';
     void tellTaskRefusal({ ...first, workspace, text });
     return;
   }

@@ -2,7 +2,7 @@ import { withdrawAs } from '../../../acts/tasks/taskActs.ts';
 import { confirm } from '../../../host/messages.ts';
 import { ours, say } from '../../../text/say.ts';
 import { personName } from '../../kit/personName.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
@@ -11,8 +11,8 @@ import { doTasks } from './doTasks.ts';
  * Waiting tasks are blocked as withdrawn, unless an agent was faster; of several a list is shown first, for a single one
  * it is asked. *Unblock* takes that back.
  */
-export async function withdrawTask(acting: Acting, argument: unknown, many: unknown): Promise<void> {
-  const choice = await chooseTasks(acting, { verb: 'withdraw', ability: 'withdrawable' }, argument, many);
+export async function withdrawTask(services: Services, argument: unknown, many: unknown): Promise<void> {
+  const choice = await chooseTasks(services, { verb: 'withdraw', ability: 'withdrawable' }, argument, many);
   if (choice === undefined) return;
   const [first] = choice.tasks;
   if (first !== undefined && choice.tasks.length === 1 && many !== TAKES_BACK) {
@@ -23,7 +23,7 @@ export async function withdrawTask(acting: Acting, argument: unknown, many: unkn
     );
     if (pressed === undefined) return;
   }
-  const name = await personName(acting);
+  const name = await personName(services);
   if (name === undefined) return;
-  await doTasks(acting, 'withdraw', choice, withdrawAs(name));
+  await doTasks(services, 'withdraw', choice, withdrawAs(name));
 }

@@ -7,7 +7,7 @@ import { ours } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { targetOf } from '../../kit/rowTree.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { tellNotWritable } from './chooseTasks.ts';
 
 interface WorkspaceRow extends PickRow {
@@ -16,17 +16,17 @@ interface WorkspaceRow extends PickRow {
 
 /** The row's workspace, else the one chosen here before, else the only one, else asked. Says why where there is none. */
 export async function workspaceFor(
-  acting: Acting,
+  services: Services,
   argument: unknown,
   repository: string,
 ): Promise<TaskWorkspace | undefined> {
-  const { tasks } = acting.parts;
+  const { tasks } = services;
   await tasks.store();
   await tasks.ready;
   const all = tasks.workspaces();
   const target = targetOf(argument);
   const key = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
-  const { memory } = await acting.begunTasks();
+  const { memory } = await services.begunTasks();
   const remembered = memory.chosen(repository);
   const writable = all.filter((one) => one.writable.ok);
   const given = all.find((one) => one.key === key) ?? writable.find((one) => one.key === remembered);
@@ -39,7 +39,7 @@ export async function workspaceFor(
     await tellNotWritable(first);
     return undefined;
   }
-  return pickWorkspace(acting, repository);
+  return pickWorkspace(services, repository);
 }
 
 async function tellNone(): Promise<undefined> {
@@ -49,8 +49,11 @@ async function tellNone(): Promise<undefined> {
 }
 
 /** Asks, and remembers the choice. */
-async function pickWorkspace(acting: Acting, repository: string): Promise<TaskWorkspace | undefined> {
-  const rows = acting.parts.tasks
+async function pickWorkspace(
+  services: Pick<Services, 'begunTasks' | 'model'>,
+  repository: string,
+): Promise<TaskWorkspace | undefined> {
+  const rows = services.model
     .workspaces()
     .filter((one) => one.writable.ok)
     .map(
@@ -62,7 +65,7 @@ async function pickWorkspace(acting: Acting, repository: string): Promise<TaskWo
     );
   const picked = await pickOne(rows, { title: ours('Which task workspace?') });
   if (picked === undefined) return undefined;
-  const { memory } = await acting.begunTasks();
+  const { memory } = await services.begunTasks();
   await memory.choose(repository, picked.workspace.key);
   return picked.workspace;
 }

@@ -1,5 +1,5 @@
 /** What became of the decisions that were sent. */
-import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import { join } from '../../../text/shown.ts';

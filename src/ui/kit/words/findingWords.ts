@@ -1,5 +1,5 @@
 /** Findings and what the person decides about them, in words. */
-import type { RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import type { RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { findingState, resolutionWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';

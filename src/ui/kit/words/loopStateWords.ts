@@ -1,5 +1,5 @@
 /** Where a loop stands, in one or two words. */
-import type { LoopStatus } from '../../../protocol/loops/loopModel.ts';
+import type { LoopStatus } from '../../../protocol/loops/loopSnapshot.ts';
 import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';

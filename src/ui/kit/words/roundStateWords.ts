@@ -1,5 +1,5 @@
 /** How a round stands, and what of it several surfaces say. */
-import type { Round } from '../../../protocol/loops/loopModel.ts';
+import type { Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd } from '../../../protocol/loops/trend.ts';
 import { verdictWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';

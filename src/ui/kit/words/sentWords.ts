@@ -1,5 +1,5 @@
 /** How far what the person sent has come. */
-import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
 import { join } from '../../../text/shown.ts';
 import { clockMinutes, clockSeconds } from '../../../text/timeWords.ts';

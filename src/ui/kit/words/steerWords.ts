@@ -1,5 +1,5 @@
 /** What stands in the boxes, picks and modals of steering, stopping and starting. */
-import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Pace } from '../../../protocol/lib/pace.ts';
-import type { Round, RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import type { Round, RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { firstPlace } from '../../../protocol/loops/roundPlace.ts';
 import { nameKey } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

@@ -1,6 +1,6 @@
 /** What the loop asked and what the person sent. Newest first, in pages. */
 
-import type { QuestionState, SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState, SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';

@@ -1,7 +1,8 @@
 /** Files of the loop, what is wrong in them, and its checks. */
 
-import type { CheckResult, CheckState } from '../../../protocol/loops/loopModel.ts';
-import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import type { CheckResult } from '../../../protocol/loops/eventTable.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
+import type { CheckState } from '../../../protocol/loops/loopSnapshot.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { problemPlace, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';

@@ -1,7 +1,7 @@
 /** Findings: those open now or those of a round, each with what became of it. */
 
 import { type Became, becameOf, type ListingPlace } from '../../../protocol/loops/findingIdentity.ts';
-import type { OpenFinding, Round } from '../../../protocol/loops/loopModel.ts';
+import type { OpenFinding, Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';

@@ -4,7 +4,7 @@ import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
 import type { Result } from '../../../protocol/lib/result.ts';
 import type { Decision } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import type { AnswerActs } from '../questions/questionsWorld.ts';
+import type { AnswerActs } from '../questions/questionsActs.ts';
 import type { Whole } from './loopMessages.ts';
 
 /** What the person decided about findings. */

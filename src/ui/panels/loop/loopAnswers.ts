@@ -2,7 +2,7 @@
 
 import type { AsksModel, ReadModel } from '../../../workspace/model.ts';
 import { AnswerHandlers } from '../questions/answerHandlers.ts';
-import type { AnswerActs } from '../questions/questionsWorld.ts';
+import type { AnswerActs } from '../questions/questionsActs.ts';
 
 export function loopAnswers(model: ReadModel, acts: AnswerActs, key: string): AnswerHandlers {
   const own = () => model.loop(key);

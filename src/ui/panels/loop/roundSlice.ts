@@ -1,6 +1,8 @@
 /** One round: how it stands, its steps as a graph, and what each of them did. */
 
-import type { Metric, Outcome, Round, Run, Step } from '../../../protocol/loops/loopModel.ts';
+import type { Metric, Outcome } from '../../../protocol/loops/eventTable.ts';
+import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
+import type { Step } from '../../../protocol/loops/manifest.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
 import { isMet } from '../../../protocol/loops/trend.ts';

@@ -1,6 +1,7 @@
 /** Whether the loop gets anywhere: its rounds as figures, and sentences that say it. */
 
-import type { Metric, Round } from '../../../protocol/loops/loopModel.ts';
+import type { Metric } from '../../../protocol/loops/eventTable.ts';
+import type { Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd, trendOf } from '../../../protocol/loops/trend.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';

@@ -30,6 +30,7 @@ import {
   waysOut,
   workspaceShown,
 } from './formShown.ts';
+import type { FormReads, KeptEdit, NewTaskActs } from './newTaskActs.ts';
 import {
   ASKS,
   type Checked,
@@ -40,12 +41,11 @@ import {
   type NewTaskContract,
   TAKES,
 } from './newTaskMessages.ts';
-import type { EditWorld, NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
 
 /** @returns also how to begin anew once it was saved */
 export function editTaskHandlers(
-  world: Pick<NewTaskWorld, 'now' | 'ready' | 'home' | 'workspaces'>,
-  kept: EditWorld,
+  model: FormReads['model'],
+  kept: KeptEdit,
   acts: NewTaskActs,
   about: { workspaceKey: string; id: string },
   changed: () => void,
@@ -58,7 +58,7 @@ export function editTaskHandlers(
   let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
   const workspaces = (): readonly TaskWorkspace[] =>
-    world.workspaces().filter(({ key }) => key === about.workspaceKey);
+    model.workspaces().filter(({ key }) => key === about.workspaceKey);
   const found = (): FoundTask | undefined => findById(workspaces(), about.id);
   const waiting = (): FoundTask | undefined => {
     const [workspace] = workspaces();
@@ -182,7 +182,7 @@ export function editTaskHandlers(
           shown(about.id, 'pick', 40),
         ]),
       },
-      workspaces: workspaces().map((each) => workspaceShown(each, world.home)),
+      workspaces: workspaces().map((each) => workspaceShown(each, model.home)),
       workspace: 0,
       locked,
       off,
@@ -197,14 +197,14 @@ export function editTaskHandlers(
         ...(off !== '' && mine.length > 0 ? [{ name: 'copy' as const, words: ours('Copy Text') }] : []),
       ],
       author: NONE,
-      saved: savedWords(kept.savedAt(), world.now()),
+      saved: savedWords(kept.savedAt(), model.now()),
     };
   };
 
   const give = (): NewTask => {
     const task = found();
     if (isSaved && task !== undefined) return { state: 'saved', task: taskShown(task) };
-    if (workspaces().length === 0 && !world.ready()) return { state: 'reading' };
+    if (workspaces().length === 0 && !model.tasksReady()) return { state: 'reading' };
     const of = read();
     if (of !== undefined && (isTyped(of) || waiting() !== undefined))
       return { state: 'form', form: formShown(of) };
@@ -219,7 +219,7 @@ export function editTaskHandlers(
     changed();
   };
   const handlers: PanelHandlers<NewTaskContract> = {
-    slices: { task: { check: ASKS.task, give }, choices: choicesSlice(workspaces, world.now) },
+    slices: { task: { check: ASKS.task, give }, choices: choicesSlice(workspaces, () => model.now()) },
     requests: {
       type: {
         check: TAKES.type,

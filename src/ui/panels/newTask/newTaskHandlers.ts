@@ -19,6 +19,7 @@ import {
   waysOut,
   workspaceShown,
 } from './formShown.ts';
+import type { FormReads, NewTaskActs } from './newTaskActs.ts';
 import {
   ASKS,
   type Checked,
@@ -28,13 +29,12 @@ import {
   type NewTaskContract,
   TAKES,
 } from './newTaskMessages.ts';
-import type { NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
 
 const MOST_WORKSPACES = 100;
 
 /** @param start the draft that the panel was opened with; its id is the panel's for good */
 export function newTaskHandlers(
-  world: NewTaskWorld,
+  reads: FormReads,
   acts: NewTaskActs,
   start: { id: string; fields?: Partial<TaskFields>; workspace?: string },
   changed: () => void,
@@ -49,22 +49,22 @@ export function newTaskHandlers(
   /** One at a time: what is on its way is not submitted again. */
   let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
-  const shownWorkspaces = () => world.workspaces().slice(0, MOST_WORKSPACES);
+  const shownWorkspaces = () => reads.model.workspaces().slice(0, MOST_WORKSPACES);
   const workspace = (): TaskWorkspace | undefined => {
     const all = shownWorkspaces();
-    const chosen = workspaceKey ?? world.chosen();
+    const chosen = workspaceKey ?? reads.chosen();
     return all.find(({ key }) => key === chosen) ?? all.find(({ writable }) => writable.ok) ?? all[0];
   };
   const found = (): FoundTask | undefined =>
     // As long as it is a draft, a task under its id is another's: of a window that took up the same one.
-    world.begun.get(id) === undefined ? findById(world.workspaces(), taskId) : undefined;
+    reads.begun.get(id) === undefined ? findById(reads.model.workspaces(), taskId) : undefined;
   /** Takes over what was typed elsewhere: in the pick, in another window. */
   const read = (): TaskFields => {
-    const kept = world.begun.get(id);
+    const kept = reads.begun.get(id);
     if (kept !== undefined && (fields === undefined || differing(kept.fields, fields).length > 0))
       fields = kept.fields;
     if (kept?.workspace !== undefined) workspaceKey = kept.workspace;
-    blank ??= world.begun.blank(workspace()?.key);
+    blank ??= reads.begun.blank(workspace()?.key);
     if (fields === undefined) {
       fields = { ...blank, ...start.fields };
       if (start.fields !== undefined) keep(fields);
@@ -78,7 +78,7 @@ export function newTaskHandlers(
   });
   const keep = (of: TaskFields): void => {
     fields = of;
-    world.begun.keep(draftOf(of), blank ?? world.begun.blank(workspace()?.key));
+    reads.begun.keep(draftOf(of), blank ?? reads.begun.blank(workspace()?.key));
   };
   const take = (typed: Fields): Checked => {
     keep(typed);
@@ -103,13 +103,13 @@ export function newTaskHandlers(
     const typed = read();
     const workspaces = shownWorkspaces();
     const chosen = workspace();
-    const name = world.name();
-    const isKept = world.begun.get(id) !== undefined;
+    const name = reads.name();
+    const isKept = reads.begun.get(id) !== undefined;
     return {
       fields: typed,
       checked: checkedNew(typed, chosen),
       edits: null,
-      workspaces: workspaces.map((each) => workspaceShown(each, world.home)),
+      workspaces: workspaces.map((each) => workspaceShown(each, reads.model.home)),
       workspace: chosen === undefined ? -1 : workspaces.indexOf(chosen),
       locked: {},
       off: chosen === undefined ? NONE : unwritableWords(chosen),
@@ -117,7 +117,7 @@ export function newTaskHandlers(
       ways: chosen === undefined ? [] : waysOut(chosen),
       author:
         name === undefined ? ours('You are asked for your name.') : say('webview', 'Submitted by {0}.', name),
-      saved: savedWords(isKept ? world.begun.savedAt() : null, world.now()),
+      saved: savedWords(isKept ? reads.begun.savedAt() : null, reads.model.now()),
     };
   };
 
@@ -128,11 +128,12 @@ export function newTaskHandlers(
         give: (): NewTask => {
           const task = found();
           if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
-          if (world.workspaces().length === 0) return { state: world.ready() ? 'none' : 'reading' };
+          if (reads.model.workspaces().length === 0)
+            return { state: reads.model.tasksReady() ? 'none' : 'reading' };
           return { state: 'form', form: formShown() };
         },
       },
-      choices: choicesSlice(shownWorkspaces, world.now),
+      choices: choicesSlice(shownWorkspaces, () => reads.model.now()),
     },
     requests: {
       type: { check: TAKES.type, run: (typed) => ok(take(typed)) },
@@ -161,9 +162,9 @@ export function newTaskHandlers(
         check: TAKES.discard,
         run: () =>
           done(async () => {
-            blank = world.begun.blank(workspace()?.key);
+            blank = reads.begun.blank(workspace()?.key);
             fields = blank;
-            await world.begun.drop(id);
+            await reads.begun.drop(id);
             changed();
           }),
       },

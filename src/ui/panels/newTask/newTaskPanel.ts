@@ -2,7 +2,6 @@
  * The New Task panels of this window, loaded when the first is asked for or comes back. One for each task that is begun, and
  * one for each waiting task that is changed.
  */
-import { homedir } from 'node:os';
 import type { WebviewPanel } from 'vscode';
 import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import { isTaskId } from '../../../acts/tasks/newTaskDrafts.ts';
@@ -20,16 +19,16 @@ import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { knownName, personName } from '../../kit/personName.ts';
 import { rowForTask, targetOf } from '../../kit/rowTree.ts';
 import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
-import type { Acting } from '../../kit/services.ts';
+import type { Services } from '../../kit/services.ts';
 import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
 import { goWayOut } from '../../kit/wayOut.ts';
-import { type PanelPort, type PanelSession, Panels } from '../panels.ts';
+import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { editTaskHandlers } from './editTaskHandlers.ts';
+import type { FormReads, KeptEdit, NewTaskActs } from './newTaskActs.ts';
 import { newTaskHandlers } from './newTaskHandlers.ts';
 import type { NewTaskContract } from './newTaskMessages.ts';
 import { newTaskTexts } from './newTaskPanelWords.ts';
-import type { EditWorld, NewTaskActs, NewTaskWorld } from './newTaskWorld.ts';
 
 interface Start {
   fields?: Partial<TaskFields>;
@@ -44,8 +43,8 @@ interface Edited {
   id: string;
 }
 
-export class NewTaskPanels {
-  readonly #acting: Acting;
+export class NewTaskPanels implements PanelsOfType {
+  readonly #services: Services;
   readonly #begun: BegunTasks;
   readonly #panels: Panels<NewTaskContract>;
   /** By id, what a panel is opened with. */
@@ -54,20 +53,18 @@ export class NewTaskPanels {
   readonly #open = new Set<string>();
   /** By identity, of the panels that change a task: shows the form once more where it was saved. */
   readonly #again = new Map<string, () => void>();
-  #ready = false;
 
-  constructor(acting: Acting, begun: BegunTasks) {
-    this.#acting = acting;
+  constructor(services: Services, begun: BegunTasks) {
+    this.#services = services;
     this.#begun = begun;
-    const { parts } = acting;
-    this.#panels = new Panels<NewTaskContract>(parts, {
+    this.#panels = new Panels<NewTaskContract>(services, {
       viewType: PANELS.newTask,
       script: 'newTask',
       icon: 'quarterdeck.svg',
       texts: newTaskTexts,
       open: (identity, port) => this.#session(identity, port),
     });
-    parts.context.subscriptions.push(this.#panels);
+    services.context.subscriptions.push(this.#panels);
   }
 
   /** The person asked for it just now: for a task of theirs, or with what is selected, else it takes up what was begun last. */
@@ -117,19 +114,15 @@ export class NewTaskPanels {
   }
 
   #session(identity: string, port: PanelPort<NewTaskContract>): PanelSession<NewTaskContract> {
-    const { tasks, trust, log } = this.#acting.parts;
+    const { model, tasks, log } = this.#services;
     const { changed } = port;
     const list = new DisposableList();
-    list.add(tasks.onDidChange(changed));
-    list.add(trust.onDidGrant(changed));
-    tasks
-      .store()
-      .then(() => tasks.ready)
-      .then(() => {
-        this.#ready = true;
-        if (!list.disposed) changed();
-      })
-      .catch((failure: unknown) => log.error('The task workspaces could not be read.', failure));
+    list.add(
+      model.onDidChange(({ what }) => {
+        if (what === 'tasks' || what === 'tasksReady' || what === 'trust') changed();
+      }),
+    );
+    tasks.store().catch((failure: unknown) => log.error('The task workspaces could not be read.', failure));
     const edited = editedOf(identity);
     return edited === undefined
       ? this.#newTask(identity, port, list)
@@ -141,14 +134,14 @@ export class NewTaskPanels {
     port: PanelPort<NewTaskContract>,
     list: DisposableList,
   ): PanelSession<NewTaskContract> {
-    const { parts } = this.#acting;
+    const services = this.#services;
     const start = this.#starts.get(id) ?? { repository: repositoryInFront() };
     list.add(this.#begun.onDidChange(port.changed));
     this.#open.add(id);
     list.add({ dispose: () => this.#open.delete(id) });
-    const world = this.#world(start);
+    const reads = this.#reads(start);
     return {
-      handlers: newTaskHandlers(world, this.#acts(id, start, port), { id, ...start }, port.changed),
+      handlers: newTaskHandlers(reads, this.#acts(id, start, port), { id, ...start }, port.changed),
       title: () => {
         const title = this.#begun.get(id)?.fields.title.trim() ?? '';
         return title === ''
@@ -156,7 +149,7 @@ export class NewTaskPanels {
           : ours('New: {0}', shown(title, 'tree', 40) as string as Shown);
       },
       refusalWords: (code, args, message) =>
-        refusalWords({ code, args, message }, '', parts.tasks.workspaces()[0]?.name ?? ''),
+        refusalWords({ code, args, message }, '', services.model.workspaces()[0]?.name ?? ''),
       dispose: () => list.dispose(),
     };
   }
@@ -167,11 +160,11 @@ export class NewTaskPanels {
     port: PanelPort<NewTaskContract>,
     list: DisposableList,
   ): PanelSession<NewTaskContract> {
-    const { drafts, tasks } = this.#acting.parts;
+    const { drafts, model } = this.#services;
     const key = editKey(edited.workspaceKey, edited.id);
     const start = { repository: repositoryInFront() };
     list.add(drafts.onDidChange((keys) => keys.has(key) && port.changed()));
-    const kept: EditWorld = {
+    const kept: KeptEdit = {
       kept: () => keptEdit(drafts, key),
       keep: (edit) => keepEdit(drafts, key, edit),
       drop: () => drafts.delete(key),
@@ -179,42 +172,43 @@ export class NewTaskPanels {
       read: (workspace, row) => readEditable(nodeFiles, { workspace, row }),
     };
     const acts = this.#acts(identity, start, port);
-    const { handlers, again, title } = editTaskHandlers(this.#world(start), kept, acts, edited, port.changed);
+    const { handlers, again, title } = editTaskHandlers(
+      this.#services.model,
+      kept,
+      acts,
+      edited,
+      port.changed,
+    );
     this.#again.set(identity, again);
     list.add({ dispose: () => this.#again.delete(identity) });
     return {
       handlers,
       title: () => ours('Edit: {0}', shown(title(), 'tree', 40) as string as Shown),
       refusalWords: (code, args, message) =>
-        refusalWords({ code, args, message }, title(), tasks.get(edited.workspaceKey)?.name ?? ''),
+        refusalWords({ code, args, message }, title(), model.workspace(edited.workspaceKey)?.name ?? ''),
       dispose: () => list.dispose(),
     };
   }
 
-  #world({ repository }: Start): NewTaskWorld {
-    const { parts } = this.#acting;
+  #reads({ repository }: Start): FormReads {
     return {
-      now: parts.clock.now,
-      ready: () => this.#ready,
-      home: homedir(),
-      workspaces: () => parts.tasks.workspaces(),
+      model: this.#services.model,
       begun: this.#begun,
       chosen: () => this.#begun.memory.chosen(repository),
-      name: () => knownName(this.#acting),
+      name: () => knownName(this.#services),
     };
   }
 
   #acts(id: string, { repository }: Start, port: PanelPort<NewTaskContract>): NewTaskActs {
-    const acting = this.#acting;
-    const { parts } = acting;
+    const services = this.#services;
     return {
       submit: async (draft, workspace) => {
-        const sent = await this.#begun.submit(draft, workspace, repository, () => personName(acting));
+        const sent = await this.#begun.submit(draft, workspace, repository, () => personName(services));
         if (sent?.ok === true) this.#open.delete(id);
         return sent;
       },
       save: async ({ key }, task, change) =>
-        (await parts.tasks.store()).act(key, (folder) => changeTo(change)(folder, task)),
+        (await services.tasks.store()).act(key, (folder) => changeTo(change)(folder, task)),
       show: async (task) => {
         await run(COMMANDS.openTask, rowForTask(task));
       },
@@ -230,7 +224,7 @@ export class NewTaskPanels {
       },
       wayOut: goWayOut,
       copy: (text) => writeClipboard(shown(text, 'clipboard')),
-      failed: (failure) => parts.log.error('A task that is changed could not be read.', failure),
+      failed: (failure) => services.log.error('A task that is changed could not be read.', failure),
     };
   }
 }

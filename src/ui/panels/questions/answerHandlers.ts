@@ -2,12 +2,13 @@
 
 import { optionsOf } from '../../../acts/answer/answerTarget.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
+import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { PanelHandlers } from '../rpc.ts';
 import { type AskMemory, answerFor, askSlice, choiceOf, placeOf, sendsOf } from './askSlice.ts';
 import { type FoundAsk, findAsked } from './findAsked.ts';
+import type { AnswerActs } from './questionsActs.ts';
 import { ANSWER_TAKES, type AnswerContract, ASKS } from './questionsMessages.ts';
-import type { AnswerActs, QuestionsWorld } from './questionsWorld.ts';
 import { WaitHandles } from './waitHandles.ts';
 
 /** Of so many asks the panel remembers what it showed. */
@@ -17,15 +18,15 @@ const gone = () => refuse('gone', 'It is no longer there.');
 
 export class AnswerHandlers {
   readonly handles: WaitHandles;
-  readonly #world: QuestionsWorld;
+  readonly #model: AsksModel;
   readonly #acts: AnswerActs;
   /** Whether the panel is about asks of this key at all. */
   readonly #owns: (key: string) => boolean;
   readonly #remembered = new Map<string, AskMemory>();
 
-  constructor(world: QuestionsWorld, acts: AnswerActs, owns: (key: string) => boolean = () => true) {
-    this.handles = new WaitHandles(world);
-    this.#world = world;
+  constructor(model: AsksModel, acts: AnswerActs, owns: (key: string) => boolean = () => true) {
+    this.handles = new WaitHandles(model);
+    this.#model = model;
     this.#acts = acts;
     this.#owns = owns;
   }
@@ -49,7 +50,7 @@ export class AnswerHandlers {
   find(key: string): FoundAsk {
     if (!this.#owns(key)) return { state: 'gone' };
     const memory = this.memoryOf(key);
-    const found = findAsked(this.#world, key, memory.wait);
+    const found = findAsked(this.#model, key, memory.wait);
     // Of one that is over the last sight of it stays: what it asked may be nowhere else any more.
     if (found.state === 'here') memory.wait = found.wait;
     return found;
@@ -66,7 +67,7 @@ export class AnswerHandlers {
   }
 
   handlers(): PanelHandlers<AnswerContract> {
-    const world = this.#world;
+    const model = this.#model;
     const acts = this.#acts;
     return {
       slices: {
@@ -77,7 +78,7 @@ export class AnswerHandlers {
             if (!this.#owns(key)) return { state: 'gone', draft: null };
             const found = this.find(key);
             if (found.state === 'here') this.memoryOf(key).session.see(found.wait);
-            const asked = askSlice(world, key, this.memoryOf(key));
+            const asked = askSlice(model, key, this.memoryOf(key));
             return asked.state === 'known' ? { ...asked, key: wait } : asked;
           },
         },

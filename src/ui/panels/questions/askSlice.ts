@@ -12,6 +12,7 @@ import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import type { Draft } from '../../../workspace/kept/drafts.ts';
 import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { AsksModel } from '../../../workspace/model.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { groupOf } from '../../kit/findWait.ts';
@@ -28,7 +29,6 @@ import {
   type Sends,
   type Typed,
 } from './questionsMessages.ts';
-import type { QuestionsWorld } from './questionsWorld.ts';
 
 const NONE = '' as Shown;
 /** All options together have room for so much. */
@@ -53,24 +53,24 @@ export function placeOf(wait: Wait): WatchedLoop | TaskWorkspace {
   return wait.kind === 'feedback' ? wait.workspace : wait.loop;
 }
 
-export function askSlice(world: QuestionsWorld, key: string, memory: AskMemory): Asked {
-  const found = findAsked(world, key, memory.wait);
+export function askSlice(model: AsksModel, key: string, memory: AskMemory): Asked {
+  const found = findAsked(model, key, memory.wait);
   if (found.state === 'gone') {
-    if (!world.ready()) return { state: 'reading' };
-    return { state: 'gone', draft: draftOf(world, key, [], memory) };
+    if (!model.ready()) return { state: 'reading' };
+    return { state: 'gone', draft: draftOf(model, key, [], memory) };
   }
-  return { state: 'known', ...askShown(world, found, memory) };
+  return { state: 'known', ...askShown(model, found, memory) };
 }
 
 function askShown(
-  world: QuestionsWorld,
+  model: AsksModel,
   found: Exclude<FoundAsk, { state: 'gone' }>,
   memory: AskMemory,
 ): AskShown {
   const { wait } = found;
-  const now = world.now();
+  const now = model.now();
   const here = found.state === 'here';
-  const draft = world.draft(wait.key);
+  const draft = model.draft(wait.key);
   const place = placeOf(wait);
   const long = draft !== undefined && draft.text.length > MAX_DRAFT;
   const { expiresAt } = wait;
@@ -82,7 +82,7 @@ function askShown(
     asker: panelLine(askerName(wait.asker)),
     head: headWords(wait, here),
     title: titleOf(wait),
-    place: panelLine(homePath(folderOf(wait), world.home)),
+    place: panelLine(homePath(folderOf(wait), model.home)),
     facts: factsOf(wait),
     since: wait.since === null ? NONE : sinceWords(wait.since, now),
     until: here ? untilWords(wait, left) : NONE,
@@ -93,10 +93,10 @@ function askShown(
     moreOptions: Math.max(0, wait.options.length - MOST_OPTIONS),
     files: filesOf(wait).map((path) => panelLine(path)),
     changes: changesWords(wait),
-    draft: long ? null : draftOf(world, wait.key, wait.options, memory),
+    draft: long ? null : draftOf(model, wait.key, wait.options, memory),
     draftOff: long ? ours('Your draft is too long for here: go on with it in an editor.') : NONE,
     sends: sendsOf(wait, answer),
-    alike: groupOf(world.waits(), wait.key)?.same.length ?? 1,
+    alike: groupOf(model.waits(), wait.key)?.same.length ?? 1,
     to: here ? (memory.session.alike?.length ?? null) : null,
     off: here ? unwritableWords(place) : NONE,
     way: here ? wayOutWords(place.writable) : NONE,
@@ -172,26 +172,26 @@ function changesWords(wait: Wait): Shown {
 }
 
 function draftOf(
-  world: QuestionsWorld,
+  model: AsksModel,
   key: string,
   options: Wait['options'],
   { typed }: AskMemory,
 ): DraftShown | null {
-  const draft = world.draft(key);
+  const draft = model.draft(key);
   if (draft === undefined || draft.text.length > MAX_DRAFT) return null;
   const same = typed !== undefined && typed.text === draft.text && typed.choice === draft.choice;
   return {
     text: draft.text,
     choice: choiceOf(options, draft.choice),
     by: same ? typed.by : '',
-    saved: savedWords(world, draft),
+    saved: savedWords(model, draft),
   };
 }
 
-function savedWords(world: QuestionsWorld, draft: Draft): Shown {
-  const at = moment(draft.savedAt, world.now());
+function savedWords(model: AsksModel, draft: Draft): Shown {
+  const at = moment(draft.savedAt, model.now());
   if (draft.notSent === 'window-closed') return ours('not sent, the window closed; your text from {0}', at);
-  return world.elsewhere(draft) ? ours('draft of another window, {0}', at) : ours('draft {0}', at);
+  return model.elsewhere(draft) ? ours('draft of another window, {0}', at) : ours('draft {0}', at);
 }
 
 export function choiceOf(options: Wait['options'], choice: string | null): number | null {

@@ -1,14 +1,14 @@
 /** What became of the ask that a page has in hand: it is held by its key, whatever comes and goes around it. */
 
-import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { AsksModel } from '../../../workspace/model.ts';
 import { type LoopWait, questionWait, questionWaitKey, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { everyWait, expiredWait } from '../../kit/findWait.ts';
 import { placeNow } from '../../kit/words/feedbackRefusalWords.ts';
-import type { QuestionsWorld } from './questionsWorld.ts';
 
 /** `wait` says what was asked, also of one that is over. */
 export type FoundAsk =
@@ -31,12 +31,12 @@ export interface OverTask {
 }
 
 /** @param known the wait as it was last seen, for what leaves no trace when it is over */
-export function findAsked(world: QuestionsWorld, key: string, known: Wait | undefined): FoundAsk {
-  const here = everyWait(world.waits()).find((wait) => wait.key === key);
+export function findAsked(model: AsksModel, key: string, known: Wait | undefined): FoundAsk {
+  const here = everyWait(model.waits()).find((wait) => wait.key === key);
   if (here !== undefined) return { state: 'here', wait: here };
-  const loop = world.loops().find((each) => ownsKey(each.key, key));
+  const loop = model.loops().find((each) => ownsKey(each.key, key));
   if (loop !== undefined) return overLoop(loop, key, known);
-  const workspace = world.workspaces().find((each) => ownsKey(each.key, key));
+  const workspace = model.workspaces().find((each) => ownsKey(each.key, key));
   if (workspace !== undefined) return overTask(workspace, key, known);
   if (known === undefined) return { state: 'gone' };
   return known.kind === 'feedback'

@@ -9,8 +9,8 @@ import type { PanelHandlers } from '../rpc.ts';
 import { AnswerHandlers } from './answerHandlers.ts';
 import { changedRound, filesOf } from './askSlice.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
+import type { QuestionsActs } from './questionsActs.ts';
 import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
-import type { QuestionsActs } from './questionsWorld.ts';
 
 const gone = () => refuse('gone', 'It is no longer there.');
 

@@ -13,10 +13,10 @@ import type { Services } from '../../kit/services.ts';
 import { showRoundChanges } from '../loop/showRoundChanges.ts';
 import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { answerActs } from './answerActs.ts';
+import type { QuestionsActs } from './questionsActs.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
 import type { QuestionsContract } from './questionsMessages.ts';
 import { questionsTexts } from './questionsPanelWords.ts';
-import type { QuestionsActs } from './questionsWorld.ts';
 import { WaitHandles } from './waitHandles.ts';
 
 /** There is one for all that waits. */

@@ -1,18 +1,18 @@
 /** What a page calls an ask: its key, or where an agent gave it an endless id, the key's hash. */
 import { createHash } from 'node:crypto';
+import type { AsksModel } from '../../../workspace/model.ts';
 import { questionWaitKey } from '../../../workspace/needsYou.ts';
 import { everyWait } from '../../kit/findWait.ts';
-import type { QuestionsWorld } from './questionsWorld.ts';
 
 /** A slice is asked for with at most 2,000 characters. */
 const LONG = 1_000;
 
 export class WaitHandles {
-  readonly #world: QuestionsWorld;
+  readonly #model: AsksModel;
   readonly #long = new Map<string, string>();
 
-  constructor(world: QuestionsWorld) {
-    this.#world = world;
+  constructor(model: AsksModel) {
+    this.#model = model;
   }
 
   of(key: string): string {
@@ -31,8 +31,8 @@ export class WaitHandles {
 
   /** After a reload the page still has the handle of what it showed. */
   #look(): void {
-    for (const { key } of everyWait(this.#world.waits())) this.of(key);
-    for (const loop of this.#world.loops())
+    for (const { key } of everyWait(this.#model.waits())) this.of(key);
+    for (const loop of this.#model.loops())
       for (const question of loop.snapshot.questions) this.of(questionWaitKey(loop, question));
   }
 }

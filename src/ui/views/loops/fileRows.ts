@@ -2,7 +2,7 @@
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
-import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopModel.ts';
+import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import { problemPlace, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
 import { lines, shown } from '../../../text/shown.ts';

@@ -1,7 +1,8 @@
 /** Findings: those open now, and those of one round. */
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { FindingSeverity, Resolution, Round, RoundFinding } from '../../../protocol/loops/loopModel.ts';
+import type { FindingSeverity, Resolution } from '../../../protocol/loops/eventTable.ts';
+import type { Round, RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';

@@ -1,7 +1,7 @@
 /** What the rows of rounds, their pages, runs and artifacts show. */
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { Round, Run } from '../../../protocol/loops/loopModel.ts';
+import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd } from '../../../protocol/loops/trend.ts';
 import { runStatus, verdictWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';

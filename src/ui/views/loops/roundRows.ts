@@ -1,4 +1,4 @@
-import type { Round, Run } from '../../../protocol/loops/loopModel.ts';
+import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import { shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { type Page, pagesOf } from '../../kit/paging.ts';

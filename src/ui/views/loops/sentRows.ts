@@ -1,7 +1,7 @@
 /** What the person sent, how far it came, and the notes that are held back. */
 
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { SentEntry } from '../../../protocol/loops/loopModel.ts';
+import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';

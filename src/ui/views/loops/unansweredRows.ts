@@ -1,7 +1,7 @@
 /** Questions that nobody waits on any more, open all the same: the loop ended, or went on without an answer. */
 
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { QuestionState } from '../../../protocol/loops/loopModel.ts';
+import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';

@@ -1,7 +1,7 @@
 /** The rows of Needs You: what waits, then what needs a look. */
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { LookCode } from '../../../protocol/loops/loopModel.ts';
+import type { LookCode } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, type Shown, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';

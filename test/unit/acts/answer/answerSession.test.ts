@@ -199,9 +199,8 @@ describe('an answer session', () => {
   describe('that holds an option', () => {
     it('has it on disk, marked as not sent, for as long as nothing else was done', async () => {
       const session = sessionOf();
-      const held = await session.hold('leads');
+      await session.hold('leads');
       assert.equal(drafts.get('w')?.notSent, 'window-closed');
-      assert.equal(held.stands(), true);
       const others = [
         async () => session.keep({ text: 'no, wait', choice: null }),
         async () => session.keep(LEADS),
@@ -209,9 +208,12 @@ describe('an answer session', () => {
         () => session.hold('builders'),
       ];
       for (const [at, other] of others.entries()) {
-        await session.hold('leads');
+        const held = await session.hold('leads');
         await other();
-        assert.equal(held.stands(), false, String(at));
+        const draft = drafts.get('w');
+        await held.drop();
+        assert.equal(held.release(), null, String(at));
+        assert.deepEqual(drafts.get('w'), draft);
       }
     });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReasonArgs } from '../../../../src/protocol/loops/attention.ts';
-import type { LookCode, LoopSnapshot } from '../../../../src/protocol/loops/loopModel.ts';
+import type { LookCode, LoopSnapshot } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import { cost, HOUR, looks, loop, MINUTE, SECOND, START, waits } from '../../../fakes/loopBuilder.ts';
 
 const WINDOW = 30 * MINUTE;

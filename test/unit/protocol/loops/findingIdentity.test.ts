@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Finding } from '../../../../src/protocol/loops/eventTable.ts';
 import {
   becameOf,
   pastOf,
@@ -6,7 +7,6 @@ import {
   sameFindings,
   standingListings,
 } from '../../../../src/protocol/loops/findingIdentity.ts';
-import type { Finding } from '../../../../src/protocol/loops/loopModel.ts';
 import { type LoopBuilder, loop } from '../../../fakes/loopBuilder.ts';
 
 /** "facts/1[a] Some text" as a listing; the step is `facts` and the label empty where none is named. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Problem, Severity } from '../../../../src/protocol/lib/result.ts';
 import { fold, LoopFold } from '../../../../src/protocol/loops/fold.ts';
-import type { LoopSnapshot, QuestionKey, Reason } from '../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot, QuestionKey, Reason } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import { differences } from '../../../fakes/differences.ts';
 import { foldCases } from '../../../fakes/foldCases.ts';
 import { HOUR, loop } from '../../../fakes/loopBuilder.ts';

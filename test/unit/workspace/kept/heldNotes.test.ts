@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { ok, type Result, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { LoopSnapshot } from '../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import { mayGoOut } from '../../../../src/workspace/kept/heldNoteRule.ts';
 import { HeldNoteStore } from '../../../../src/workspace/kept/heldNotes.ts';
 import type { WatchedLoop } from '../../../../src/workspace/loops/watchedLoop.ts';

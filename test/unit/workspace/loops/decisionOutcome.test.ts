@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import {
   countFates,
   decisionOutcomes,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Micros } from '../../../../../src/protocol/lib/time.ts';
 import type { LoopFold } from '../../../../../src/protocol/loops/fold.ts';
-import type { LoopSnapshot, Micros } from '../../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopSnapshot.ts';
 import {
   findingStates,
   HOUR,

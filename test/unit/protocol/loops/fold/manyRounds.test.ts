@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { FoldEvent } from '../../../../../src/protocol/loops/eventTable.ts';
 import { LoopFold } from '../../../../../src/protocol/loops/fold.ts';
-import type { FoldEvent, LoopSnapshot } from '../../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopSnapshot.ts';
 import { cost, type LoopBuilder, loop, metric, SECOND, START } from '../../../../fakes/loopBuilder.ts';
 
 const ROUNDS = 300;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopModel.ts';
+import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopSnapshot.ts';
 import { HOUR, loop, MINUTE, SECOND, START } from '../../../../fakes/loopBuilder.ts';
 
 const states = (snapshot: LoopSnapshot) => snapshot.questions.map((question) => question.state);

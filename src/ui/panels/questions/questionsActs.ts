@@ -1,13 +1,10 @@
-/** What the Questions panel reads and does; the editor's side stands behind it. */
+/** What the person does in the Questions panel; the editor's side stands behind it. */
 import type { Answer } from '../../../acts/answer/answer.ts';
 import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-
-export type QuestionsWorld = AsksModel;
 
 /** What one does to answer. Each checks again, asks where it must, and says itself what became of it. */
 export interface AnswerActs {

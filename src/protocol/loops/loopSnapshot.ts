@@ -1,6 +1,5 @@
-/** The values of protocol 1 as the rest of the code sees them. */
+/** The state of a loop at a moment, as it is given out: times as ISO text, whole numbers as the nearest number. */
 import type { Problem } from '../lib/result.ts';
-import type { Micros } from '../lib/time.ts';
 import type {
   CheckResult,
   FindingSeverity,
@@ -12,79 +11,8 @@ import type {
   StepStatus,
   StopReason,
   Verdict,
-  Whole,
 } from './eventTable.ts';
-
-export type { Micros } from '../lib/time.ts';
-export type * from './eventTable.ts';
-
-export const PROTOCOL = 1;
-export const LOOPS_FOLDER = '.loops';
-export const MANIFEST_FILE = 'loop.json';
-export const EVENTS_FILE = 'events.jsonl';
-export const INBOX_FILE = 'inbox.jsonl';
-
-export type StepKind = 'plan' | 'research' | 'analyse' | 'build' | 'review' | 'gate' | 'verdict' | 'other';
-
-export interface Step {
-  id: string;
-  kind: StepKind;
-  name: string;
-  purpose: string;
-  prompt?: string;
-  backend?: string;
-  model?: string;
-  after?: string[];
-}
-
-export interface NamedPath {
-  name: string;
-  path: string;
-}
-
-export interface Manifest {
-  protocol: number;
-  id: string;
-  title: string;
-  brief: { goal: string; audience: string; bar: string; path?: string };
-  steps: Step[];
-  round_cap?: number;
-  runtime_cap_minutes?: number;
-  /** null where the file says Infinity: a cap that never bites. */
-  cost_cap_usd?: number | null;
-  pace: string;
-  commands: Record<string, string>;
-  outputs: NamedPath[];
-  workspace?: { branch: string; worktree: string };
-  state: NamedPath[];
-}
-
-export interface InboxEntry {
-  id: string;
-  ts: string;
-  kind: 'reply' | 'stop';
-  text: string;
-  round?: number;
-  loop?: string;
-  question?: string;
-  choice?: string;
-  sig?: string;
-}
-
-/** An inbox line as the fold counts it. */
-export interface FoldEntry {
-  id: string;
-  /** `ts` as an instant, and as the peer writes it. */
-  ts: Micros;
-  tsText: string;
-  kind: 'reply' | 'stop';
-  text: string;
-  round: Whole | null;
-  question: string | null;
-  choice: string | null;
-  /** true: signed for this loop; false: not; null: no key here. */
-  trusted: boolean | null;
-}
+import type { Manifest } from './manifest.ts';
 
 /** Which question is meant: two of one id, or none with ids, are told apart by where their line stands. */
 export interface QuestionKey {

@@ -1,4 +1,4 @@
-/** What the New Task panel reads and does; the editor's side stands behind it. */
+/** What the New Task panel is made of, and what the person does in it; the editor's side stands behind it. */
 import type { BegunTasks } from '../../../acts/tasks/begunTasks.ts';
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
@@ -6,15 +6,12 @@ import type { SeenTask } from '../../../acts/tasks/taskActs.ts';
 import type { EditableTask, TaskEdit } from '../../../acts/tasks/taskEdit.ts';
 import type { Result } from '../../../protocol/lib/result.ts';
 import type { TaskChange, TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 
-export interface NewTaskWorld {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Task workspaces were looked for once. */
-  ready(): boolean;
-  home: string;
-  workspaces(): readonly TaskWorkspace[];
+/** What a form is made of. */
+export interface FormReads {
+  model: Pick<ReadModel, 'now' | 'tasksReady' | 'home' | 'workspaces'>;
   begun: Pick<BegunTasks, 'get' | 'keep' | 'drop' | 'blank' | 'savedAt'>;
   /** Key of the workspace that was chosen here before. */
   chosen(): string | undefined;
@@ -23,7 +20,7 @@ export interface NewTaskWorld {
 }
 
 /** What is kept of the change of one task, over windows and reloads. */
-export interface EditWorld {
+export interface KeptEdit {
   kept(): TaskEdit | undefined;
   keep(edit: TaskEdit): void;
   drop(): Promise<void>;
