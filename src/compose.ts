@@ -11,9 +11,13 @@ import type { SubmittedTask } from './acts/tasks/begunTasks.ts';
 import { ANSWER_EXTENSION } from './contract.ts';
 import { CommandRegistry } from './host/commands.ts';
 import { ContextKeys } from './host/context.ts';
-import { Discovery } from './host/discovery.ts';
 import { Documents } from './host/documents.ts';
-import { onDidChangeWorkspaceFolders, workspaceFolders } from './host/folders.ts';
+import {
+  onDidChangeWorkspaceFolders,
+  searchFolders,
+  watchFolders,
+  workspaceFolders,
+} from './host/folders.ts';
 import { createLog, type HostLog } from './host/log.ts';
 import { createSettings } from './host/settings.ts';
 import { SigningKey } from './host/signingKey.ts';
@@ -36,6 +40,7 @@ import type { Desk, SentNews, Services } from './ui/kit/services.ts';
 import { StartPages } from './ui/kit/startPages.ts';
 import { ViewsInWindow } from './ui/kit/viewsInWindow.ts';
 import { LazyPanels } from './ui/panels/panelTable.ts';
+import { Discovery } from './workspace/discovery.ts';
 import { AnswerFiles } from './workspace/kept/answerFiles.ts';
 import { DraftStore } from './workspace/kept/drafts.ts';
 import { HeldNoteStore } from './workspace/kept/heldNotes.ts';
@@ -131,6 +136,12 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
   const watcher = makeWatcher(log);
   const settings = createSettings();
   const trust = createTrust();
+  const folders = {
+    list: workspaceFolders,
+    onDidChange: onDidChangeWorkspaceFolders,
+    search: searchFolders,
+    watch: watchFolders,
+  };
   const signingKey = new SigningKey({ clock, log, trusted: trust.trusted });
   const storage = (name: string) => ({
     folder: join(context.globalStorageUri.fsPath, name),
@@ -155,7 +166,6 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
   });
   const tasks = new TaskSource(async () => {
     const { openTaskStore } = await import('./workspace/tasks/openTaskStore.ts');
-    const folders = { list: workspaceFolders, onDidChange: onDidChangeWorkspaceFolders };
     const life = context.subscriptions;
     return openTaskStore({ files, clock, log, canWrite: systemCanWrite, settings, trust, folders, life });
   }, log);
@@ -188,6 +198,7 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
     clock,
     settings,
     trust,
+    folders,
     signingKey,
     store,
     tasks,

@@ -7,7 +7,8 @@ import type { InboxEntry } from '../protocol/loops/inboxEntry.ts';
 import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts';
 import type { Written } from '../protocol/loops/sendLine.ts';
 import type { WrittenTask } from '../protocol/tasks/taskModel.ts';
-import type { WatchedLoop, Writable } from '../workspace/loops/watchedLoop.ts';
+import type { Writable } from '../workspace/kernel/writable.ts';
+import type { WatchedLoop } from '../workspace/loops/watchedLoop.ts';
 import type { TaskWorkspace } from '../workspace/tasks/taskWorkspace.ts';
 import { type FeedbackTarget, versionAnswered } from './answer/answerTarget.ts';
 

@@ -10,17 +10,17 @@ import type { Log } from '../protocol/lib/log.ts';
 import type { KeyFacts } from '../protocol/loops/key.ts';
 import type { Draft, DraftStore } from './kept/drafts.ts';
 import type { HeldNote, HeldNoteStore } from './kept/heldNotes.ts';
+import type { SourceChange } from './kernel/changeBatch.ts';
+import type { Place } from './kernel/place.ts';
 import { type LoopAbilities, loopAbilities } from './loops/loopAbilities.ts';
-import type { Place } from './loops/loopPlaces.ts';
 import type { LoopStore } from './loops/loopStore.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { type LoopLook, type LoopWait, type NeedsYou, needsYou, type Wait } from './needsYou.ts';
 import type { TaskSource } from './tasks/taskSource.ts';
-import type { TaskChange, TaskPlace, TaskWorkspace } from './tasks/taskWorkspace.ts';
+import type { TaskWorkspace } from './tasks/taskWorkspace.ts';
 import { DayCosts, startOfToday, type Totals, totals } from './totals.ts';
 
 type Listen<T> = (listener: (value: T) => void) => Disposable;
-export type LoopChange = Parameters<Parameters<LoopStore['onDidChange']>[0]>[0];
 
 /** What the model is made of; each source tells what changed in it. */
 export interface ModelSources {
@@ -40,8 +40,7 @@ export interface ModelSources {
 
 /** `ready`, `tasksReady`: the known places of loops, of tasks, were read once. `keys`: of waits. */
 export type ModelChange =
-  | { what: 'loops'; change: LoopChange }
-  | { what: 'tasks'; change: TaskChange }
+  | { what: 'loops' | 'tasks'; change: SourceChange }
   | { what: 'drafts'; keys: ReadonlySet<string> }
   | { what: 'notes' | 'trust' | 'terminals' | 'ready' | 'tasksReady' };
 
@@ -133,7 +132,7 @@ export class ReadModel implements Disposable {
   }
 
   /** Where task workspaces were looked for. */
-  taskPlaces(): readonly TaskPlace[] {
+  taskPlaces(): readonly Place[] {
     return this.#sources.tasks.places();
   }
 

@@ -1,8 +1,10 @@
+import type { Option } from '../protocol/lib/option.ts';
+import { millis } from '../protocol/lib/time.ts';
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
-import type { Option } from '../protocol/loops/eventTable.ts';
 import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopSnapshot.ts';
 import { compareNumbers, compareText, groupEqual } from './grouping.ts';
-import type { WatchedLoop, Writable } from './loops/watchedLoop.ts';
+import type { Writable } from './kernel/writable.ts';
+import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { unanswerable } from './tasks/taskAbilities.ts';
 import type { FeedbackWait, TaskLook } from './tasks/taskAttention.ts';
 import { mergeAsks, taskNeeds } from './tasks/taskNeeds.ts';
@@ -128,12 +130,6 @@ export function countAskers(waits: readonly Wait[]): { loops: number; tasks: num
 export function questionWaitKey(loop: { key: string }, question: QuestionState): string {
   const { id, askedAt, offset } = question.key;
   return `${loop.key}|question|${JSON.stringify([id, askedAt, offset])}`;
-}
-
-/** ISO text as milliseconds since 1970, null for null or what is no time. */
-export function millis(iso: string | null): number | null {
-  const value = iso === null ? Number.NaN : Date.parse(iso);
-  return Number.isNaN(value) ? null : value;
 }
 
 function waitsOf(loop: WatchedLoop): LoopWait[] {

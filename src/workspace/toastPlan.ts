@@ -1,4 +1,5 @@
-import { type Look, type LoopLook, millis, type Wait } from './needsYou.ts';
+import { millis } from '../protocol/lib/time.ts';
+import type { Look, LoopLook, Wait } from './needsYou.ts';
 
 export type Toast = {
   /** Of `Marks`: claim all of them, and show the toast if at least one was ours. */

@@ -1,6 +1,6 @@
+import { millis } from '../protocol/lib/time.ts';
 import type { Round } from '../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
-import { millis } from './needsYou.ts';
 
 /** What something cost, as it may be shown: dollars where any were reported, tokens for what had none. */
 export interface Spent {

@@ -1,6 +1,6 @@
+import { millis } from '../protocol/lib/time.ts';
 import type { LookCode, SentEntry } from '../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
-import { millis } from './needsYou.ts';
 
 /** How far something sent has come. Times are milliseconds since 1970. */
 export interface Progress {

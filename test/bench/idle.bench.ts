@@ -8,6 +8,7 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemCanWrite } from '../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
 import type { Log } from '../../src/protocol/lib/log.ts';
@@ -15,7 +16,6 @@ import { openLoop } from '../../src/protocol/loops/reader.ts';
 import { ChokidarWatcher } from '../../src/workspace/kernel/chokidarWatcher.ts';
 import type { Watcher } from '../../src/workspace/kernel/watcher.ts';
 import { LoopStore } from '../../src/workspace/loops/loopStore.ts';
-import { canWrite } from '../../src/workspace/loops/loopWritable.ts';
 import { report } from './measure.ts';
 
 const repositories = 10;
@@ -65,7 +65,7 @@ async function measure(
     log,
     watcher,
     open: (folder, options) => openLoop(folder, options),
-    canWrite,
+    canWrite: systemCanWrite,
     key: () => null,
     stallMinutes: () => 30,
     trusted: () => true,

@@ -7,12 +7,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemCanWrite } from '../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
 import type { Log } from '../../src/protocol/lib/log.ts';
 import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
 import { FolderWatcher } from '../../src/workspace/kernel/folderWatcher.ts';
-import { canWrite } from '../../src/workspace/loops/loopWritable.ts';
 import { searchTasks } from '../../src/workspace/tasks/searchTasks.ts';
 import { taskLooks, taskWaits } from '../../src/workspace/tasks/taskAttention.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
@@ -96,7 +96,7 @@ function newStore(root: string): TaskStore {
     log,
     watcher: new FolderWatcher(),
     open: (folder) => openTasks(folder),
-    canWrite,
+    canWrite: systemCanWrite,
     trusted: () => true,
     staleMinutes: () => 30,
   });

@@ -3,21 +3,22 @@ import { Emitter } from '../../src/protocol/lib/emitter.ts';
 import type { KeyFacts } from '../../src/protocol/loops/key.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 import type { HeldNote } from '../../src/workspace/kept/heldNotes.ts';
-import type { Place } from '../../src/workspace/loops/loopPlaces.ts';
+import type { SourceChange } from '../../src/workspace/kernel/changeBatch.ts';
+import type { Place } from '../../src/workspace/kernel/place.ts';
 import type { WatchedLoop } from '../../src/workspace/loops/watchedLoop.ts';
-import { type LoopChange, type ModelSources, ReadModel } from '../../src/workspace/model.ts';
-import type { TaskChange, TaskPlace, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import { type ModelSources, ReadModel } from '../../src/workspace/model.ts';
+import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 
 type Loops = ModelSources['loops'];
 type Tasks = ModelSources['tasks'];
 
-class FakeSources implements ModelSources {
+export class FakeSources implements ModelSources {
   time: number;
   home = '/home/me';
   list: readonly WatchedLoop[];
   folders: Place[] = [];
   taskWorkspaces: readonly TaskWorkspace[] = [];
-  taskFolders: TaskPlace[] = [];
+  taskFolders: Place[] = [];
   readonly kept = new Map<string, Draft>();
   heldNotes: HeldNote[] = [];
   isTrusted = true;
@@ -28,8 +29,8 @@ class FakeSources implements ModelSources {
     shared: false,
     fingerprint: 'ab12cd34',
   };
-  readonly loopChanges = new Emitter<LoopChange>();
-  readonly taskChanges = new Emitter<TaskChange>();
+  readonly loopChanges = new Emitter<SourceChange>();
+  readonly taskChanges = new Emitter<SourceChange>();
   readonly draftChanges = new Emitter<ReadonlySet<string>>();
   readonly #nothing = new Emitter<void>();
 
@@ -123,7 +124,7 @@ export class FakeModel extends ReadModel {
     this.#sources.folders = places;
   }
 
-  set taskFolders(places: TaskPlace[]) {
+  set taskFolders(places: Place[]) {
     this.#sources.taskFolders = places;
   }
 
@@ -155,6 +156,6 @@ export class FakeModel extends ReadModel {
   }
 
   #loopsChanged(): void {
-    this.#sources.loopChanges.fire({ changed: NONE, added: NONE, removed: NONE, places: false });
+    this.#sources.loopChanges.fire({ changed: new Map(), added: NONE, removed: NONE, places: false });
   }
 }

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Files, nodeFiles } from '../../src/protocol/files/filesPort.ts';
+import type { SourceChange } from '../../src/workspace/kernel/changeBatch.ts';
+import type { Folders } from '../../src/workspace/kernel/place.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
-import type { TaskChange, TaskFolders, TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
+import type { TaskWorkspace } from '../../src/workspace/tasks/taskWorkspace.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeLog } from './fakeLog.ts';
 import { FakeWatcher } from './fakeWatcher.ts';
@@ -15,7 +17,7 @@ export class TaskStoreRig {
   readonly clock = new FakeClock(Date.now());
   readonly log = new FakeLog();
   readonly watcher = new FakeWatcher();
-  readonly changes: TaskChange[] = [];
+  readonly changes: SourceChange[] = [];
   readonly readOnly = new Set<string>();
   trusted = true;
   staleMinutes = 30;
@@ -52,7 +54,7 @@ export class TaskStoreRig {
     this.store.onDidChange((change) => this.changes.push(change));
   }
 
-  async start(folders: Partial<TaskFolders>): Promise<TaskStore> {
+  async start(folders: Partial<Folders>): Promise<TaskStore> {
     this.store.setFolders({ workspace: [], settings: [], ...folders });
     await this.store.ready;
     await this.quiet();

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { systemCanWrite } from '../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
 import { openTasks } from '../../src/protocol/tasks/taskFolder.ts';
 import { FolderWatcher } from '../../src/workspace/kernel/folderWatcher.ts';
-import { canWrite } from '../../src/workspace/loops/loopWritable.ts';
 import { taskLooks, taskWaits } from '../../src/workspace/tasks/taskAttention.ts';
 import { TaskStore } from '../../src/workspace/tasks/taskStore.ts';
 import { FakeLog } from '../fakes/fakeLog.ts';
@@ -35,7 +35,7 @@ describe('the store of tasks beside agents on the peer’s own library', functio
       log,
       watcher: new FolderWatcher(),
       open: (each) => openFor(temp(), each),
-      canWrite,
+      canWrite: systemCanWrite,
       trusted: () => true,
       staleMinutes: () => 30,
     });

@@ -140,7 +140,7 @@ describe('acts on tasks', () => {
     await rename(join(ops, 'active/a.json'), join(ops, 'inbox/a.json'));
     await panel.getByText('an agent has taken').waitFor({ state: 'detached' });
     await title.press('Control+Enter');
-    await panel.getByText('waits in ws · for anyone').waitFor();
+    await panel.getByRole('button', { name: 'Edit Again' }).waitFor();
     const [saved] = await tasksOf(ops, 'inbox');
     assert.equal(saved?.title, 'Fix rounding of invoices');
     assert.deepEqual(saved?.history.at(-1)?.edited, ['title']);

@@ -7,7 +7,7 @@ interface Override {
 }
 
 /** Lower it with every file that leaves the list; it never rises. */
-const MOST_EXEMPT = 11;
+const MOST_EXEMPT = 0;
 
 const { overrides } = JSON.parse(readFileSync('lint/layers.json', 'utf8')) as { overrides: Override[] };
 const exempt = overrides.at(-1)?.includes ?? [];

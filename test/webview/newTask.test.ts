@@ -230,7 +230,7 @@ describe('the New Task panel', () => {
   it('changes a waiting task: says which, sends what differs, and stands as it was where that failed', async () => {
     const { page } = await edit();
     await page.getByRole('heading', { name: 'Edit task' }).waitFor();
-    await page.locator('.edited', { hasText: 'waits in ops · for scribe · P2 · aaaa1111' }).waitFor();
+    await page.locator('.edited', { hasText: 'waits in ops · for scribe · P2 · id aaaa1111' }).waitFor();
     assert.equal(await box(page, 'Title').inputValue(), 'Fix invoice rounding');
     assert.equal(await box(page, 'Parent').count(), 0);
     assert.equal(await page.getByLabel('Workspace').count(), 0);

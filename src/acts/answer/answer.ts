@@ -1,6 +1,6 @@
 /** What the person chose and typed, and the text that it becomes. */
 import { memoize } from '../../protocol/lib/memo.ts';
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 
 export interface Answer {
   /** Their own words, which may be none. */

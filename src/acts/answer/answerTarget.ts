@@ -1,7 +1,7 @@
 /** What is answered, as the person saw it: a wait, or what is kept of one. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Option } from '../../protocol/lib/option.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
-import type { Option } from '../../protocol/loops/eventTable.ts';
 import type { QuestionKey } from '../../protocol/loops/loopSnapshot.ts';
 import type { TaskRecord } from '../../protocol/tasks/taskModel.ts';
 import type { Wait } from '../../workspace/needsYou.ts';

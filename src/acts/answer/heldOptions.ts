@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import type { Draft, DraftStore } from '../../workspace/kept/drafts.ts';
 import type { LoopStore } from '../../workspace/loops/loopStore.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';

@@ -51,6 +51,12 @@ export function isoMillis(micros: Micros): string | null {
   return new Date(millis).toISOString();
 }
 
+/** ISO text as milliseconds since 1970, null for null or what is no time. */
+export function millis(iso: string | null): number | null {
+  const value = iso === null ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(value) ? null : value;
+}
+
 /** UTC in the peer's form: six digits of fraction, or none at all when it is zero, then `Z`; null past year 9999. */
 export function isoMicros(micros: Micros): string | null {
   const whole = Math.floor(micros / 1_000_000);

@@ -82,7 +82,6 @@ export type Finding = Lean<ReturnType<typeof finding>>;
 export type Cost = Lean<ReturnType<typeof cost>>;
 export type Metric = Lean<ReturnType<typeof metric>>;
 export type StepError = Lean<ReturnType<typeof stepError>>;
-export type Option = Lean<ReturnType<typeof option>>;
 
 // Said of more than one event.
 const ROUND = 'The number of the round, from 1.';

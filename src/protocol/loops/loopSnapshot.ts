@@ -1,10 +1,10 @@
 /** The state of a loop at a moment, as it is given out: times as ISO text, whole numbers as the nearest number. */
+import type { Option } from '../lib/option.ts';
 import type { Problem } from '../lib/result.ts';
 import type {
   CheckResult,
   FindingSeverity,
   Metric,
-  Option,
   Outcome,
   Resolution,
   StepError,

@@ -3,7 +3,8 @@ import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { ours, say } from '../../text/say.ts';
 import { shown } from '../../text/shown.ts';
-import type { WatchedLoop, Writable } from '../../workspace/loops/watchedLoop.ts';
+import type { Writable } from '../../workspace/kernel/writable.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { Row, Target } from './row.ts';
 import { rowItem, type Tree } from './rowItem.ts';
 

@@ -1,7 +1,7 @@
 /** An option clicked on a toast: the notification in which it is held, and what is said of it. */
 import { HeldOptions } from '../../acts/answer/heldOptions.ts';
 import { info, progressCancel } from '../../host/messages.ts';
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import { ours } from '../../text/say.ts';
 import type { Draft } from '../../workspace/kept/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';

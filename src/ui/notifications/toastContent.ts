@@ -1,4 +1,4 @@
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import { ours } from '../../text/say.ts';
 import { cut, type Shown, shown } from '../../text/shown.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';

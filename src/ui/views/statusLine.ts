@@ -1,13 +1,15 @@
 /** What the status bar says: how far the line just sent has come, else what waits, else what runs, else nothing. */
+
 import { COMMANDS } from '../../contract.ts';
 import type { StatusBarText } from '../../host/statusBarItem.ts';
+import { millis } from '../../protocol/lib/time.ts';
 import type { ReasonArgs } from '../../protocol/loops/attention.ts';
 import { keyName } from '../../text/keyWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, lines, type Shown, withIcon } from '../../text/shown.ts';
 import { clockSeconds, duration } from '../../text/timeWords.ts';
 import type { ReadModel } from '../../workspace/model.ts';
-import { countAskers, type LoopLook, millis, type Wait } from '../../workspace/needsYou.ts';
+import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
 import { type Progress, progressOf } from '../../workspace/waits.ts';
 import { NONE, type Tree } from '../kit/rowItem.ts';
 import { askerName } from '../kit/words/answerWords.ts';

@@ -1,5 +1,5 @@
+import { millis } from '../../protocol/lib/time.ts';
 import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loops/loopSnapshot.ts';
-import { millis } from '../needsYou.ts';
 
 /**
  * Whether a note may go out now: nothing waits for the person, the loop has not ended, and where the person answered, a

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
 import * as path from 'node:path';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
+import { writeNew } from '../../protocol/files/readWhole.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Log } from '../../protocol/lib/log.ts';
 import { nameOf } from '../kernel/smallFiles.ts';
@@ -38,8 +38,7 @@ export class Marks {
       return true;
     }
     try {
-      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-      await (await files.open(path.join(folder, name), flags, 0o600)).close();
+      await writeNew(files, path.join(folder, name), new Uint8Array(), 0o600);
       return true;
     } catch (error) {
       if (errnoOf(error) === 'EEXIST') {

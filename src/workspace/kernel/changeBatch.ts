@@ -1,13 +1,17 @@
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 
-/** Keys of loops. */
-export interface LoopChange {
-  changed: ReadonlySet<string>;
+/** What changed in a source, by the keys of its things. */
+export interface SourceChange {
+  /** Which parts of each, as its system names them; empty where it changed as a whole. */
+  changed: ReadonlyMap<string, ReadonlySet<string>>;
   added: ReadonlySet<string>;
   removed: ReadonlySet<string>;
+  /** Where was looked, or what was found there. */
   places: boolean;
 }
+
+const WHOLE: ReadonlySet<string> = new Set();
 
 /** While much is read at once, what changed is told at most so often, in milliseconds. */
 const betweenFires = 50;
@@ -15,33 +19,34 @@ const betweenFires = 50;
 /** Gathers what changed and tells it: at once when nothing else is under way, else in batches. */
 export class ChangeBatch implements Disposable {
   readonly #clock: Clock;
-  readonly #fire: (change: LoopChange) => void;
+  readonly #fire: (change: SourceChange) => void;
   readonly #busy: () => boolean;
-  #changed = new Set<string>();
+  #changed = new Map<string, ReadonlySet<string>>();
   #added = new Set<string>();
   #removed = new Set<string>();
   #places = false;
   #timer: Disposable | null = null;
 
-  constructor(clock: Clock, busy: () => boolean, fire: (change: LoopChange) => void) {
+  constructor(clock: Clock, busy: () => boolean, fire: (change: SourceChange) => void) {
     this.#clock = clock;
     this.#busy = busy;
     this.#fire = fire;
   }
 
-  changed(key: string): void {
+  changed(key: string, parts: ReadonlySet<string>): void {
     if (!this.#added.has(key)) {
-      this.#changed.add(key);
+      const before = this.#changed.get(key) ?? parts;
+      this.#changed.set(key, before.size === 0 || parts.size === 0 ? WHOLE : new Set([...before, ...parts]));
     }
     this.#soon();
   }
 
-  /** The number of loops of a place changed with it. */
+  /** The number of things in a place changed with it. */
   added(key: string): void {
     this.#places = true;
     // Gone and back in one batch: it changed.
     if (this.#removed.delete(key)) {
-      this.#changed.add(key);
+      this.#changed.set(key, WHOLE);
     } else {
       this.#added.add(key);
     }
@@ -75,7 +80,7 @@ export class ChangeBatch implements Disposable {
       removed: this.#removed,
       places: this.#places,
     };
-    this.#changed = new Set();
+    this.#changed = new Map();
     this.#added = new Set();
     this.#removed = new Set();
     this.#places = false;

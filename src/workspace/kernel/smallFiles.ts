@@ -10,6 +10,7 @@ import type { Log } from '../../protocol/lib/log.ts';
 import { type Result, refuse } from '../../protocol/lib/result.ts';
 import { same } from '../../protocol/lib/same.ts';
 import { readText } from './readText.ts';
+import { SingleFlight } from './singleFlight.ts';
 import type { Watcher } from './watcher.ts';
 
 export interface SmallFilePorts {
@@ -52,8 +53,7 @@ export class SmallFiles<T> implements Disposable {
   readonly #known = new Map<string, Known<T>>();
   /** Writing of one key goes in turn; what is under way is not overwritten by what is read. */
   readonly #writing = new Map<string, Promise<unknown>>();
-  #reading: Promise<void> | null = null;
-  #readAgain = false;
+  readonly #reading: SingleFlight;
   #watch: Disposable | null = null;
   #poll: Disposable | null = null;
   #disposed = false;
@@ -64,6 +64,7 @@ export class SmallFiles<T> implements Disposable {
     this.#parse = parse;
     this.#changes = new Emitter((error) => ports.log.error('A listener failed.', error));
     this.onDidChange = this.#changes.event;
+    this.#reading = new SingleFlight(1, (error) => ports.log.error(`${ports.folder} can't be read.`, error));
     this.ready = this.#start();
   }
 
@@ -102,17 +103,14 @@ export class SmallFiles<T> implements Disposable {
 
   /** Looks for what other windows did. */
   reload(): Promise<void> {
-    this.#readAgain = true;
-    this.#reading ??= this.#readUntilDone().finally(() => {
-      this.#reading = null;
-    });
-    return this.#reading;
+    return this.#reading.push('', () => this.#readAll());
   }
 
   dispose(): void {
     this.#disposed = true;
     this.#watch?.dispose();
     this.#poll?.dispose();
+    this.#reading.dispose();
     this.#changes.dispose();
   }
 
@@ -160,14 +158,9 @@ export class SmallFiles<T> implements Disposable {
     }
   }
 
-  async #readUntilDone(): Promise<void> {
-    while (this.#readAgain && !this.#disposed) {
-      this.#readAgain = false;
-      const changed = await this.#readOnce();
-      if (changed.size > 0 && !this.#disposed) {
-        this.#changes.fire(changed);
-      }
-    }
+  async #readAll(): Promise<void> {
+    const changed = await this.#readOnce();
+    if (changed.size > 0 && !this.#disposed) this.#changes.fire(changed);
   }
 
   async #readOnce(): Promise<Set<string>> {

@@ -2,7 +2,9 @@
  * What became of the findings that the person decided about, told from the loop's own rounds. Pure. A note names a finding
  * as the loop listed it then; which of the later listings are of the same one says `findingIdentity.ts`.
  */
+
 import { memoize } from '../../protocol/lib/memo.ts';
+import { millis } from '../../protocol/lib/time.ts';
 import { type ListingPlace, sameFindings, standingListings } from '../../protocol/loops/findingIdentity.ts';
 import type {
   LoopSnapshot,
@@ -12,7 +14,6 @@ import type {
   SentEntry,
 } from '../../protocol/loops/loopSnapshot.ts';
 import { firstPlace, roundNumbered } from '../../protocol/loops/roundPlace.ts';
-import { millis } from '../needsYou.ts';
 import { type Decided, decidedIn, type FindingName, nameKey } from './decisions.ts';
 
 /**

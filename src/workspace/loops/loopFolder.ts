@@ -1,8 +1,10 @@
 import * as path from 'node:path';
-import type { FileStat, Files } from '../../protocol/files/filesPort.ts';
+import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
 import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER, MANIFEST_FILE } from '../../protocol/loops/loopFiles.ts';
-import type { PlaceProblem } from './loopPlaces.ts';
+import type { PlaceProblem } from '../kernel/place.ts';
+import { identityOf, problemOf, signatureOf } from '../kernel/place.ts';
+import type { Found, Listing } from '../kernel/system.ts';
 import { loopKey } from './watchedLoop.ts';
 
 export const loopFiles: readonly string[] = [MANIFEST_FILE, EVENTS_FILE, INBOX_FILE];
@@ -10,57 +12,57 @@ export const loopFiles: readonly string[] = [MANIFEST_FILE, EVENTS_FILE, INBOX_F
 /** More folders than this in one `.loops` are left out: each is looked at every 10 s. */
 const mostLoops = 1000;
 
-export interface FoundLoop {
-  key: string;
+export interface FoundLoop extends Found {
   id: string;
-  folder: string;
-  real: string;
 }
 
-export interface Listing {
-  loops: FoundLoop[];
-  /** How many names were left out because there are too many. */
-  left: number;
-  problem: PlaceProblem | null;
-  /** Tells one state of `.loops` from another by a stat; empty where there is none. */
-  signature: string;
-  /** Tells one `.loops` from its replacement; empty where there is none. */
-  identity: string;
-}
+const NOTHING_UNSURE: ReadonlySet<string> = new Set();
 
-/** The subfolders of a place's own `.loops`. A link that leads out of the place is not followed. */
-export async function listPlace(files: Files, folder: string): Promise<Listing> {
-  const root = await files.stat(folder).catch((error: unknown) => problemOf(error));
+/**
+ * The subfolders of a place's own `.loops`, which is watched, or else the folder that has none yet. A link that leads out
+ * of the place is not followed.
+ */
+export async function listPlace(files: Files, folder: string): Promise<Listing<FoundLoop>> {
+  const nothing = (problem: PlaceProblem | null): Listing<FoundLoop> => ({
+    found: [],
+    problem,
+    signature: '',
+    watch: problem === 'missing' ? null : { name: '', folder, names: [LOOPS_FOLDER], identity: 'none' },
+    left: 0,
+    unsure: NOTHING_UNSURE,
+  });
+  const root = await files.stat(folder).catch(problemOf);
   if (typeof root === 'string' || root.kind !== 'directory') {
     return nothing(typeof root === 'string' ? root : 'not-a-folder');
   }
   const parent = path.join(folder, LOOPS_FOLDER);
-  const stat = await files.stat(parent).catch((error: unknown) => problemOf(error));
+  const stat = await files.stat(parent).catch(problemOf);
   if (typeof stat === 'string') {
     return nothing(stat === 'missing' ? null : stat);
   }
   if (stat.kind !== 'directory') {
     return nothing('not-a-folder');
   }
-  const found = { signature: signatureOf(stat), identity: identityOf(stat) };
+  const watch = { name: '', folder: parent, names: null, identity: identityOf(stat) };
+  const signed = { signature: signatureOf(stat), watch };
   const realRoot = await files.realpath(folder).catch(() => null);
   const realParent = await files.realpath(parent).catch(() => null);
   if (realRoot === null || realParent === null || !isInside(realRoot, realParent)) {
-    return { ...nothing('link'), ...found };
+    return { ...nothing('link'), ...signed };
   }
-  const names = await files.readdir(parent).catch((error: unknown) => problemOf(error));
+  const names = await files.readdir(parent).catch(problemOf);
   if (typeof names === 'string') {
-    return { ...nothing(names), ...found };
+    return { ...nothing(names), ...signed };
   }
-  const loops: FoundLoop[] = [];
+  const found: FoundLoop[] = [];
   for (const id of names.sort().slice(0, mostLoops)) {
     const loop = path.join(parent, id);
     const real = await realLoopFolder(files, loop, path.join(realParent, id), realRoot);
     if (real !== null) {
-      loops.push({ key: loopKey(real, id), id, folder: loop, real });
+      found.push({ key: loopKey(real, id), id, folder: loop, real });
     }
   }
-  return { loops, left: Math.max(0, names.length - mostLoops), problem: null, ...found };
+  return { ...nothing(null), ...signed, found, left: Math.max(0, names.length - mostLoops) };
 }
 
 async function realLoopFolder(
@@ -91,7 +93,7 @@ export interface LoopSignature {
   /** Differs when the folder or one of the loop's files changed. */
   state: string;
   /** Differs when the folder was replaced; empty where it is gone. */
-  folder: string;
+  identity: string;
   /** One of the loop's files is there. */
   any: boolean;
 }
@@ -104,33 +106,7 @@ export async function signLoop(files: Files, folder: string): Promise<LoopSignat
   ]);
   return {
     state: [own, ...rest].map(signatureOf).join(),
-    folder: identityOf(own ?? null),
+    identity: identityOf(own ?? null),
     any: rest.some((stat) => stat !== null),
   };
-}
-
-function nothing(problem: PlaceProblem | null): Listing {
-  return { loops: [], left: 0, problem, signature: '', identity: '' };
-}
-
-function signatureOf(stat: FileStat | null): string {
-  return stat === null ? '' : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}`;
-}
-
-function identityOf(stat: FileStat | null): string {
-  return stat === null ? '' : `${stat.dev}:${stat.ino}`;
-}
-
-function problemOf(error: unknown): PlaceProblem {
-  switch ((error as { code?: unknown }).code) {
-    case 'ENOENT':
-      return 'missing';
-    case 'ENOTDIR':
-      return 'not-a-folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'no-permission';
-    default:
-      return 'unreadable';
-  }
 }

@@ -1,18 +1,6 @@
 import type { LoopSnapshot } from '../../protocol/loops/loopSnapshot.ts';
-import type { Origin } from './loopPlaces.ts';
-
-/**
- * Whether the person may write here. Codes: `restricted` (the workspace is not trusted), `outside` (neither in one of
- * its folders nor in a root of the user's setting, args.worktree where a worktree does not point back), `read-only`
- * (the system lets us not write; args.path), `unreadable` (no readable loop.json).
- */
-export type Writable =
-  | { ok: true }
-  | {
-      ok: false;
-      code: 'restricted' | 'outside' | 'read-only' | 'unreadable';
-      args: Record<string, unknown>;
-    };
+import type { Origin } from '../kernel/place.ts';
+import type { Writable } from '../kernel/writable.ts';
 
 export interface WatchedLoop {
   /** Full identity: real folder, kind and id. */

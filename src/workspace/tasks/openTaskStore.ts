@@ -2,21 +2,20 @@
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { openTasks } from '../../protocol/tasks/taskFolder.ts';
 import { FolderWatcher } from '../kernel/folderWatcher.ts';
-import { TaskStore } from './taskStore.ts';
+import { keepTold, type Surroundings } from '../kernel/surroundings.ts';
+import { TaskStore, type TaskStorePorts } from './taskStore.ts';
 
-type Listen = (listener: () => void) => Disposable;
-type StorePorts = ConstructorParameters<typeof TaskStore>[0];
-
-export interface TaskStorePorts extends Pick<StorePorts, 'files' | 'clock' | 'log' | 'canWrite'> {
-  settings: { staleMinutes(): number; roots(): string[]; onDidChange: Listen };
-  trust: { trusted(): boolean; onDidGrant: Listen };
-  folders: { list(): string[]; onDidChange: Listen };
+export interface OpenTaskStorePorts
+  extends Surroundings,
+    Pick<TaskStorePorts, 'files' | 'clock' | 'log' | 'canWrite'> {
+  settings: Surroundings['settings'] & { staleMinutes(): number };
+  trust: Surroundings['trust'] & { trusted(): boolean };
   /** Takes what ends with the extension. */
   life: { push(each: Disposable): void };
 }
 
-export function openTaskStore(ports: TaskStorePorts): TaskStore {
-  const { files, clock, log, canWrite, settings, trust, folders, life } = ports;
+export function openTaskStore(ports: OpenTaskStorePorts): TaskStore {
+  const { files, clock, log, canWrite, settings, trust, life } = ports;
   const store = new TaskStore({
     files,
     clock,
@@ -27,15 +26,6 @@ export function openTaskStore(ports: TaskStorePorts): TaskStore {
     trusted: trust.trusted,
     staleMinutes: settings.staleMinutes,
   });
-  const tellFolders = () => store.setFolders({ workspace: folders.list(), settings: settings.roots() });
-  life.push(folders.onDidChange(tellFolders));
-  life.push(
-    settings.onDidChange(() => {
-      store.settingsChanged();
-      tellFolders();
-    }),
-  );
-  life.push(trust.onDidGrant(() => store.settingsChanged()));
-  tellFolders();
+  life.push(keepTold(store, ports));
   return store;
 }

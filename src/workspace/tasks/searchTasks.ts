@@ -1,4 +1,5 @@
 /** Looks for words in everything that tasks say. */
+import { memoize } from '../../protocol/lib/memo.ts';
 import { type Pace, processPace } from '../../protocol/lib/pace.ts';
 import type { TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import { taskFacts } from './taskStates.ts';
@@ -104,32 +105,31 @@ function bestLine(
   return best;
 }
 
-const dated = new WeakMap<TaskScan, readonly Dated[]>();
-
 /** All rows of all workspaces, by the time of their last change; those without one last. */
 async function newestFirst(workspaces: readonly TaskWorkspace[], pace: Pace): Promise<readonly Dated[]> {
   const lists: (readonly Dated[])[] = [];
   for (const workspace of workspaces) {
-    const known = dated.get(workspace.scan);
-    const list = known ?? datedRows(workspace);
-    dated.set(workspace.scan, list);
-    // The workspace may have been made anew around the same rows.
-    lists.push(list[0]?.workspace === workspace ? list : list.map((each) => ({ ...each, workspace })));
+    lists.push(datedIn(workspace));
     if (pace.due()) await pace.pause();
   }
   const [first = []] = lists;
   return lists.length < 2 ? first : lists.flat().sort(byTime);
 }
 
-function datedRows(workspace: TaskWorkspace): readonly Dated[] {
-  return workspace.scan.tasks
+/** The workspace may have been made anew around the same rows. */
+const datedIn = memoize((workspace: TaskWorkspace): readonly Dated[] =>
+  datedRows(workspace.scan).map((dated) => ({ ...dated, workspace })),
+);
+
+const datedRows = memoize(({ tasks }: TaskScan) =>
+  tasks
     .map((row) => {
       const { updatedAt, since } = taskFacts(row);
-      return { workspace, row, at: updatedAt ?? since ?? Number.NEGATIVE_INFINITY };
+      return { row, at: updatedAt ?? since ?? Number.NEGATIVE_INFINITY };
     })
-    .sort(byTime);
-}
+    .sort(byTime),
+);
 
-function byTime(a: Dated, b: Dated): number {
+function byTime(a: { at: number }, b: { at: number }): number {
   return a.at === b.at ? 0 : b.at < a.at ? -1 : 1;
 }

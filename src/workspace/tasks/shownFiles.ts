@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
-import { inTurns } from '../kernel/keyedQueue.ts';
+import { inTurns } from '../kernel/inTurns.ts';
 
 const atATime = 8;
 

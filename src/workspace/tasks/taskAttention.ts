@@ -1,5 +1,5 @@
 /** What in a task workspace waits for the person, and what needs a look. Small: it is loaded at start. */
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { taskMoment } from './taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';

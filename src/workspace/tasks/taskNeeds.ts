@@ -1,4 +1,5 @@
 /** What of one task workspace stands in Needs You: in order, equal ones together, worked out once for each state of it. */
+import { memoize } from '../../protocol/lib/memo.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { compareNumbers, compareText, groupEqual } from '../grouping.ts';
 import {
@@ -21,18 +22,24 @@ export interface TaskNeeds {
   looks: readonly TaskLook[];
 }
 
-/** A workspace is another object at every change of it; by time alone its looks are worked out anew after so long. */
-const known = new WeakMap<TaskWorkspace, { needs: TaskNeeds; at: number }>();
+/** By time alone looks are worked out anew after so long, in milliseconds. */
 const afresh = 10_000;
+
+/** A workspace is another object at every change of it. */
+const needsOf = memoize((workspace: TaskWorkspace) => {
+  const waits = grouped(askOrder(workspace), (row) => feedbackWait(workspace, row));
+  let last: { needs: TaskNeeds; at: number } | null = null;
+  return (now: number): TaskNeeds => {
+    if (last === null || Math.abs(now - last.at) >= afresh) {
+      last = { needs: { waits, looks: looksOf(workspace, now) }, at: now };
+    }
+    return last.needs;
+  };
+});
 
 /** `now`: milliseconds since 1970. */
 export function taskNeeds(workspace: TaskWorkspace, now: number): TaskNeeds {
-  const before = known.get(workspace);
-  if (before !== undefined && Math.abs(now - before.at) < afresh) return before.needs;
-  const waits = before?.needs.waits ?? grouped(askOrder(workspace), (row) => feedbackWait(workspace, row));
-  const needs = { waits, looks: looksOf(workspace, now) };
-  known.set(workspace, { needs, at: now });
-  return needs;
+  return needsOf(workspace)(now);
 }
 
 /** What several workspaces ask, in one order. */
@@ -53,36 +60,39 @@ function looksOf(workspace: TaskWorkspace, now: number): TaskLook[] {
 /** Rows in order, equal ones together: kept as long as the list of their folder stays the same. */
 type Order = readonly (readonly TaskRow[])[];
 
-const orders = new WeakMap<readonly TaskRow[], Order>();
+const orderOf = memoize((_: readonly TaskRow[]) => kept<Order>());
 /** A row that did not change stays the same object: of ten thousand only the changed ones are put into words again. */
-const groups = new WeakMap<TaskRow, string>();
+const groupOf = memoize((_: TaskRow) => kept<string | null>());
+
+/** What is made by the first call. */
+function kept<V>(): (make: () => V) => V {
+  let value: V | undefined;
+  return (make) => {
+    value ??= make();
+    return value;
+  };
+}
 
 function askOrder(workspace: TaskWorkspace): Order {
-  return orderOf(workspace.rows.feedback, () =>
-    groupEqual(taskWaits(workspace).sort(compareAsks), (wait) => groupOf(wait.row, () => equalAsk(wait))),
-  );
+  return orderOf(workspace.rows.feedback)(() => {
+    const waits = taskWaits(workspace).sort(compareAsks);
+    return rowsOf(groupEqual(waits, (wait) => groupOf(wait.row)(() => equalAsk(wait))));
+  });
 }
 
 function failureOrder(workspace: TaskWorkspace): Order {
   const { failed } = workspace.rows;
-  return orderOf(failed, () => {
+  return orderOf(failed)(() => {
     const looks = failed
       .filter((row) => workspace.facts(row).state === 'failed')
       .map((row) => failedLook(workspace, row));
-    return groupEqual(looks.sort(compareTaskLooks), (look) => groupOf(look.row, () => equalLook(look)));
+    const ordered = looks.sort(compareTaskLooks);
+    return rowsOf(groupEqual(ordered, (look) => groupOf(look.row)(() => equalLook(look))));
   });
 }
 
-function orderOf(rows: readonly TaskRow[], make: () => { same: { row: TaskRow }[] }[]): Order {
-  const order = orders.get(rows) ?? make().map(({ same }) => same.map(({ row }) => row));
-  orders.set(rows, order);
-  return order;
-}
-
-function groupOf(row: TaskRow, make: () => string | null): string | null {
-  const group = groups.get(row) ?? make();
-  if (group !== null) groups.set(row, group);
-  return group;
+function rowsOf(groups: readonly { same: { row: TaskRow }[] }[]): Order {
+  return groups.map(({ same }) => same.map(({ row }) => row));
 }
 
 function grouped<T extends { same: T[] }>(order: Order, make: (row: TaskRow) => T): T[] {

@@ -1,5 +1,5 @@
 /** What an agent asked and what it was told, in the shapes in which agents write them. Nothing is enforced there. */
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import type { TaskRecord } from '../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../protocol/tasks/taskRecord.ts';
 import type { TaskQuestion } from './taskWorkspace.ts';

@@ -3,15 +3,17 @@
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import type { Log } from '../../protocol/lib/log.ts';
+import type { SourceChange } from '../kernel/changeBatch.ts';
+import type { Place } from '../kernel/place.ts';
 import type { TaskStore } from './taskStore.ts';
-import type { TaskChange, TaskPlace, TaskWorkspace } from './taskWorkspace.ts';
+import type { TaskWorkspace } from './taskWorkspace.ts';
 
 export class TaskSource implements Disposable {
-  readonly onDidChange: (listener: (change: TaskChange) => void) => Disposable;
+  readonly onDidChange: (listener: (change: SourceChange) => void) => Disposable;
   /** The store was loaded, and has read what it knew of then. */
   readonly ready: Promise<void>;
   readonly #load: () => Promise<TaskStore>;
-  readonly #changes: Emitter<TaskChange>;
+  readonly #changes: Emitter<SourceChange>;
   readonly #isReady: () => void;
   #store: TaskStore | null = null;
   #loading: Promise<TaskStore> | null = null;
@@ -34,7 +36,7 @@ export class TaskSource implements Disposable {
     return this.#store?.get(key);
   }
 
-  places(): readonly TaskPlace[] {
+  places(): readonly Place[] {
     return this.#store?.places() ?? [];
   }
 

@@ -1,5 +1,6 @@
 /** What a row means: its folder first, then its history. */
 import { hash } from 'node:crypto';
+import { memoize } from '../../protocol/lib/memo.ts';
 import { destination, isLeaving } from '../../protocol/tasks/interrupted.ts';
 import type { TaskRecord, TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../protocol/tasks/taskRecord.ts';
@@ -7,18 +8,13 @@ import { microsOf } from '../../protocol/tasks/timeStamp.ts';
 import { questionOf, responseOf, textOf } from './taskQuestion.ts';
 import type { TaskFacts, TaskState } from './taskWorkspace.ts';
 
-const known = new WeakMap<TaskRow, TaskFacts>();
 const NONE: readonly string[] = [];
 const LONGEST_STAMP = 100;
 
 /** Kept with the row, so that asking again costs nothing. */
-export function taskFacts(row: TaskRow): TaskFacts {
-  const facts = known.get(row);
-  if (facts !== undefined) return facts;
-  const made = row.task === null ? unreadableFacts(row) : readFacts(row, row.task);
-  known.set(row, made);
-  return made;
-}
+export const taskFacts = memoize(
+  (row: TaskRow): TaskFacts => (row.task === null ? unreadableFacts(row) : readFacts(row, row.task)),
+);
 
 /** Milliseconds since 1970; null for what is no time. One without an offset is taken for local time. */
 export function millisOf(value: unknown): number | null {

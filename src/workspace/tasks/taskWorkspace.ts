@@ -1,9 +1,9 @@
 /** What is shown of task workspaces, as data. Nothing here runs, so that whatever loads at start may use it. */
-import type { Option } from '../../protocol/loops/eventTable.ts';
+import type { Option } from '../../protocol/lib/option.ts';
 import type { AgentRow, TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
-import type { Origin, PlaceProblem } from '../loops/loopPlaces.ts';
-import type { Writable } from '../loops/watchedLoop.ts';
+import type { Origin } from '../kernel/place.ts';
+import type { Writable } from '../kernel/writable.ts';
 
 /**
  * What a row means: its folder first, then its history. In `inbox/`: `new`, `retry` (waits for another attempt),
@@ -134,32 +134,6 @@ export interface TaskWorkspace {
   polling: boolean;
   /** What the last look took. */
   tookMs: number;
-}
-
-/** A folder that was looked at. */
-export interface TaskPlace {
-  folder: string;
-  origin: Origin;
-  /** `root`: workspaces were looked for in it and one level down. `offered`: looks like one, but nothing proves it. */
-  kind: 'root' | 'offered';
-  /** How many were found in it. */
-  workspaces: number;
-  problem: PlaceProblem | null;
-  tookMs: number;
-}
-
-export interface TaskChange {
-  /** By workspace key: which of its folders changed, `agents` too; empty where only something about it as a whole did. */
-  changed: ReadonlyMap<string, ReadonlySet<string>>;
-  added: ReadonlySet<string>;
-  removed: ReadonlySet<string>;
-  places: boolean;
-}
-
-export interface TaskFolders {
-  workspace: readonly string[];
-  /** Roots of the user's own setting. */
-  settings: readonly string[];
 }
 
 /** The identity of a workspace over all folders. */

@@ -1,4 +1,5 @@
 /** Makes of each scan what is shown, keeping what did not change, and never working for long at a stretch. */
+import { memoize } from '../../protocol/lib/memo.ts';
 import type { Pace } from '../../protocol/lib/pace.ts';
 import type { TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import {
@@ -137,20 +138,15 @@ function isOdd({ task, folder, problem, problems }: TaskRow): boolean {
   return problems.some((word) => word === 'duplicate_id' || word.endsWith('_interrupted'));
 }
 
-const maps = new WeakMap<readonly TaskRow[], ReadonlyMap<string, TaskRow>>();
-
 /** A folder's rows by id, kept as long as its array. */
-function byId(rows: readonly TaskRow[]): ReadonlyMap<string, TaskRow> {
-  const known = maps.get(rows);
-  if (known !== undefined) return known;
+const byId = memoize((rows: readonly TaskRow[]): ReadonlyMap<string, TaskRow> => {
   const made = new Map<string, TaskRow>();
   for (const row of rows) {
     // What was set aside for a change has the id of a file that may stand beside it.
     if (!made.has(row.id) || row.file.endsWith('.json')) made.set(row.id, row);
   }
-  maps.set(rows, made);
   return made;
-}
+});
 
 function childrenOf(rows: readonly TaskRow[]): Map<string, TaskRow[]> {
   const children = new Map<string, TaskRow[]>();

@@ -8,7 +8,7 @@
  */
 
 import { type Answer, answerWith } from '../../../acts/answer/answer.ts';
-import type { Option } from '../../../protocol/loops/eventTable.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import { wrapText } from '../../../text/wrapText.ts';
 import { ASK_ROWS } from '../../kit/askPages.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PickRow as HostRow } from '../../../host/quickPick.ts';
 import { memoize } from '../../../protocol/lib/memo.ts';
-import type { Option } from '../../../protocol/loops/eventTable.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';

@@ -55,7 +55,7 @@ export function diagnose(
       if (news.what !== 'loops') return;
       const { changed, added, removed } = news.change;
       if (removed.size > 0) forget();
-      updateAll([...changed, ...added]);
+      updateAll([...changed.keys(), ...added]);
     }),
   );
   updateAll();

@@ -1,7 +1,7 @@
 /** What stands in the answer pick, the answer document, and the toasts and modals of answering. */
 import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
-import type { Option } from '../../../protocol/loops/eventTable.ts';
+import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';

@@ -1,11 +1,12 @@
 /** Why a loop needs a look: what a row says, and what a person can do about it. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import type { ReasonArgs } from '../../../protocol/loops/attention.ts';
 import type { KeyFacts } from '../../../protocol/loops/key.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
-import { failureText, type Look, type LoopLook, millis } from '../../../workspace/needsYou.ts';
+import { failureText, type Look, type LoopLook } from '../../../workspace/needsYou.ts';
 import { dollars } from './costWords.ts';
 
 /** "over cap: $31.20 of $25". */

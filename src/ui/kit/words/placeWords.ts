@@ -2,12 +2,12 @@
 
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
-import type { Place } from '../../../workspace/loops/loopPlaces.ts';
+import type { Place } from '../../../workspace/kernel/place.ts';
 
 /** "2 loops", "no loops", "not there". */
 export function foundWords(place: Place): Shown {
   return join([
-    place.problem === null ? countWords(place.loops) : placeProblem(place.problem),
+    place.problem === null ? countWords(place.found) : placeProblem(place.problem),
     originWords(place.origin),
     place.polling ? ours('polled, at most 10 s late') : ('' as Shown),
   ]);

@@ -1,10 +1,11 @@
 /** How far what the person sent has come. */
+
+import { millis } from '../../../protocol/lib/time.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
 import { join } from '../../../text/shown.ts';
 import { clockMinutes, clockSeconds } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { type Progress, progressOf } from '../../../workspace/waits.ts';
 import { NONE, type Tree } from '../rowItem.ts';
 

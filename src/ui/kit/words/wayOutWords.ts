@@ -2,7 +2,7 @@
 import { type WayOut, wayOutOf } from '../../../acts/wayOut.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
-import type { Writable } from '../../../workspace/loops/watchedLoop.ts';
+import type { Writable } from '../../../workspace/kernel/writable.ts';
 
 /** Beside the place itself, whose folder it adds; empty where there is none. */
 export function wayOutWords(writable: Writable): Shown {

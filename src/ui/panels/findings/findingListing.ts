@@ -2,14 +2,15 @@
  * Every listing of a finding, over all loops: kept from one state to the next, so that only rounds that changed are looked
  * at again. Works in slices of a few milliseconds.
  */
+
 import { createHash } from 'node:crypto';
 import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Pace } from '../../../protocol/lib/pace.ts';
+import { millis } from '../../../protocol/lib/time.ts';
 import type { Round, RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { firstPlace } from '../../../protocol/loops/roundPlace.ts';
 import { nameKey } from '../../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 
 export interface Listing {
   loop: IndexedLoop;

@@ -1,5 +1,6 @@
 /** What the loop asked and what the person sent. Newest first, in pages. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState, SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { panelLine, panelText } from '../../../text/panelText.ts';
@@ -7,7 +8,6 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
 import { PAGE, type QuestionRow, type SentRow, type Tone } from './loopMessages.ts';

@@ -1,5 +1,6 @@
 /** What the loop is, where it stands and why. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
@@ -11,7 +12,6 @@ import { hasEnded, type LoopAbility } from '../../../workspace/loops/loopAbiliti
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { lastSignWords, stateWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';

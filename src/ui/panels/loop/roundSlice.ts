@@ -1,5 +1,6 @@
 /** One round: how it stands, its steps as a graph, and what each of them did. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import type { Metric, Outcome } from '../../../protocol/loops/eventTable.ts';
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import type { Step } from '../../../protocol/loops/manifest.ts';
@@ -13,7 +14,6 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { isRunning, materialFall, roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
 import type { RoundRow, RoundShown, RunShown, StepNode, StepShown, Tone } from './loopMessages.ts';

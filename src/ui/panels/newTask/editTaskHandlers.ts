@@ -10,8 +10,8 @@ import { differing, type FieldName, type TaskFields } from '../../../acts/tasks/
 import { ok, type Refusal, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { panelLine } from '../../../text/panelText.ts';
-import { ours } from '../../../text/say.ts';
-import { join, shown } from '../../../text/shown.ts';
+import { ours, say } from '../../../text/say.ts';
+import { join } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -179,7 +179,7 @@ export function editTaskHandlers(
         title: panelLine(title()),
         words: join<'pick'>([
           ...(task === undefined ? [] : [taskShown(task).words as ReturnType<typeof ours>]),
-          shown(about.id, 'pick', 40),
+          say('pick', 'id {0}', about.id),
         ]),
       },
       workspaces: workspaces().map((each) => workspaceShown(each, model.home)),

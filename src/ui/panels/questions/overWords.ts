@@ -1,12 +1,12 @@
 /** Why an ask can't be answered any more, or what its answer was. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
 import type { OverLoop, OverTask } from './findAsked.ts';

@@ -1,6 +1,7 @@
 /** The row of a loop: id, state, round, open findings in the first 36 characters, then cost and last sign. */
 
 import type { RowItem } from '../../../host/treeItem.ts';
+import { millis } from '../../../protocol/lib/time.ts';
 import { age, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
@@ -9,7 +10,6 @@ import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { loopCost } from '../../../workspace/totals.ts';
 import { lastSignWords, loopFacts, roundShort, stateWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';

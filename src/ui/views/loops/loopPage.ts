@@ -1,5 +1,6 @@
 /** The whole of a loop on one page of plain text. */
 
+import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { problemPlace, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -7,7 +8,6 @@ import { type Shown, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { progressOf } from '../../../workspace/waits.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
 import { findingName } from '../../kit/words/findingWords.ts';

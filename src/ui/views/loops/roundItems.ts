@@ -1,6 +1,8 @@
 /** What the rows of rounds, their pages, runs and artifacts show. */
+
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { millis } from '../../../protocol/lib/time.ts';
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd } from '../../../protocol/loops/trend.ts';
 import { runStatus, verdictWord } from '../../../text/roundWords.ts';
@@ -8,7 +10,6 @@ import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { isRunning, materialFall, roundCostWords } from '../../kit/words/roundStateWords.ts';

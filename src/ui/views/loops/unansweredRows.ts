@@ -1,13 +1,13 @@
 /** Questions that nobody waits on any more, open all the same: the loop ended, or went on without an answer. */
 
 import type { RowItem } from '../../../host/treeItem.ts';
+import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { millis } from '../../../workspace/needsYou.ts';
 import type { Row } from '../../kit/row.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 

@@ -1,5 +1,5 @@
 /** Which parts of the view a change of the store can have changed. */
-import type { TaskChange } from '../../../workspace/tasks/taskWorkspace.ts';
+import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
 import type { Changed } from '../../kit/rowTree.ts';
 import { partOf } from './taskRows.ts';
 
@@ -11,7 +11,7 @@ const ALSO: Record<string, readonly string[]> = {
   agents: ['active'],
 };
 
-export function partsOf({ changed, added, removed, places }: TaskChange): Changed {
+export function partsOf({ changed, added, removed, places }: SourceChange): Changed {
   if (added.size > 0 || removed.size > 0 || places) return 'anything';
   const parts = new Set<string>();
   for (const [key, folders] of changed) {

@@ -5,8 +5,8 @@ import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
+import type { Place } from '../../../workspace/kernel/place.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import type { TaskPlace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { placeProblem } from '../../kit/words/placeWords.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
@@ -80,25 +80,25 @@ function placeRows(model: ReadModel, scope: string): WordsRow[] {
         offered ? 'question' : place.problem === null ? 'folder' : 'warning',
         offered ? COMMANDS.initializeTasks : undefined,
       ),
-      description: found(place),
+      description: foundWords(place),
       tooltip: offered
         ? ours(
             'Some of the folders of a task workspace are here, but no task that proves it. Click to make the others.',
           )
-        : say('tree', '{0}; looked in {1}', found(place), tookWords(place.tookMs)),
+        : say('tree', '{0}; looked in {1}', foundWords(place), tookWords(place.tookMs)),
       target: { folder: place.folder },
     };
   });
 }
 
-function found({ kind, problem, workspaces, origin }: TaskPlace): Tree {
+function foundWords({ kind, problem, found, origin }: Place): Tree {
   if (kind === 'offered') return ours('looks like a task workspace');
   const count =
-    workspaces === 0
+    found === 0
       ? ours('no task workspace')
-      : workspaces === 1
+      : found === 1
         ? ours('1 task workspace')
-        : ours('{0} task workspaces', workspaces);
+        : ours('{0} task workspaces', found);
   return join<'tree'>([
     problem === null ? count : placeProblem(problem),
     origin === 'setting' ? ours('from your settings') : NONE,

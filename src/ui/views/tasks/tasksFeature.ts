@@ -7,9 +7,9 @@ import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
+import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
-import type { TaskChange } from '../../../workspace/tasks/taskWorkspace.ts';
 import { taskOfPage } from '../../kit/pageTarget.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
@@ -139,7 +139,7 @@ export class TasksFeature implements Disposable {
     return workspace === undefined || row === undefined ? undefined : { workspace, row };
   }
 
-  #changed(change: TaskChange): void {
+  #changed(change: SourceChange): void {
     this.#tree.update(partsOf(change));
     this.#around();
   }

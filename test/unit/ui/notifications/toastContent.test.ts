@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Option } from '../../../../src/protocol/loops/eventTable.ts';
+import type { Option } from '../../../../src/protocol/lib/option.ts';
 import { optionButtons, toastContent } from '../../../../src/ui/notifications/toastContent.ts';
 import type { WatchedLoop } from '../../../../src/workspace/loops/watchedLoop.ts';
 import { type LoopWait, needsYou, type Wait } from '../../../../src/workspace/needsYou.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Files, nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
-import type { LoopChange } from '../../../../src/workspace/kernel/changeBatch.ts';
-import type { Folders } from '../../../../src/workspace/loops/loopPlaces.ts';
+import type { SourceChange } from '../../../../src/workspace/kernel/changeBatch.ts';
+import type { Folders } from '../../../../src/workspace/kernel/place.ts';
 import { LoopStore } from '../../../../src/workspace/loops/loopStore.ts';
 import { loopKey } from '../../../../src/workspace/loops/watchedLoop.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
@@ -19,7 +19,7 @@ describe('LoopStore', () => {
   let log: FakeLog;
   let watcher: FakeWatcher;
   let loops: FakeLoops;
-  let changes: LoopChange[];
+  let changes: SourceChange[];
   let stores: LoopStore[];
   let trusted: boolean;
   let key: Uint8Array | null;
@@ -126,7 +126,7 @@ describe('LoopStore', () => {
   }
 
   function all(of: 'added' | 'changed' | 'removed'): string[] {
-    return changes.flatMap((change) => [...change[of]]);
+    return changes.flatMap((change) => [...change[of].keys()]);
   }
 
   it('shows the loops of each folder, and says where it looked', async () => {
@@ -140,12 +140,13 @@ describe('LoopStore', () => {
     assert.equal(store.loops()[0]?.repository, one);
     assert.equal(store.loops()[0]?.origin, 'workspace');
     assert.deepEqual(store.places(), [
-      { folder: one, origin: 'workspace', loops: 2, problem: null, tookMs: 0, polling: false },
-      { folder: two, origin: 'setting', loops: 0, problem: null, tookMs: 0, polling: false },
+      { folder: one, origin: 'workspace', kind: 'root', found: 2, problem: null, tookMs: 0, polling: false },
+      { folder: two, origin: 'setting', kind: 'root', found: 0, problem: null, tookMs: 0, polling: false },
       {
         folder: join(temp(), 'none'),
         origin: 'setting',
-        loops: 0,
+        kind: 'root',
+        found: 0,
         problem: 'missing',
         tookMs: 0,
         polling: false,
@@ -192,7 +193,7 @@ describe('LoopStore', () => {
       found: [join(deep, '.loops', 'a', 'loop.json'), join(deep, '.loops', 'a', 'loop.json'), '/no/where'],
     });
     assert.deepEqual(
-      store.places().map((place) => [place.folder, place.origin, place.loops]),
+      store.places().map((place) => [place.folder, place.origin, place.found]),
       [
         [temp(), 'workspace', 0],
         [deep, 'found', 1],
@@ -209,7 +210,12 @@ describe('LoopStore', () => {
     await setState(a, { costUsd: 3 });
     await fire(a);
     assert.deepEqual(changes, [
-      { changed: new Set([loopKey(a, 'a')]), added: new Set(), removed: new Set(), places: false },
+      {
+        changed: new Map([[loopKey(a, 'a'), new Set()]]),
+        added: new Set(),
+        removed: new Set(),
+        places: false,
+      },
     ]);
     assert.equal(store.get(loopKey(a, 'a'))?.snapshot.costUsd, 3);
   });
@@ -326,7 +332,7 @@ describe('LoopStore', () => {
     await fs.rm(join(folder, 'events.jsonl'));
     await fire(folder);
     assert.deepEqual(ids(store), []);
-    assert.deepEqual(store.places()[0]?.loops, 0);
+    assert.deepEqual(store.places()[0]?.found, 0);
   });
 
   it('forgets a loop that is deleted while its question is open', async () => {

@@ -353,10 +353,12 @@ describe('TaskStore', () => {
     const made = rig();
     await made.start({ workspace: [one, path.join(temp(), 'two')], settings: [path.join(temp(), 'link')] });
     assert.deepEqual(
-      made.store.workspaces().map(({ key, rows, facts }) => [key, rows.inbox.map((row) => facts(row).title)]),
+      made.store
+        .workspaces()
+        .map(({ key, origin, rows, facts }) => [key, origin, rows.inbox.map((row) => facts(row).title)]),
       [
-        [`${one}|tasks`, ['1']],
-        [`${two}|tasks`, ['2']],
+        [`${one}|tasks`, 'workspace', ['1']],
+        [`${two}|tasks`, 'workspace', ['2']],
       ],
     );
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { systemCanWrite } from '../../../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../../../src/protocol/lib/clock.ts';
 import { FolderWatcher } from '../../../../src/workspace/kernel/folderWatcher.ts';
-import { canWrite } from '../../../../src/workspace/loops/loopWritable.ts';
 import { TaskStore } from '../../../../src/workspace/tasks/taskStore.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
@@ -25,7 +25,7 @@ describe('TaskStore with the system behind it', () => {
       log,
       watcher: new FolderWatcher(),
       open: (folder) => openFor(temp(), folder),
-      canWrite,
+      canWrite: systemCanWrite,
       trusted: () => true,
       staleMinutes: () => 30,
     });

@@ -54,7 +54,7 @@ describe('the New Task panel’s host, of a task that waits', () => {
     const { fields, edits, workspaces, off, saved, checked } = form();
     assert.deepEqual(fields, FIELDS);
     assert.equal(edits?.title.text, 'Fix rounding');
-    assert.equal(edits?.words, 'waits in ops · for scribe · P2 · aaaa');
+    assert.equal(edits?.words, 'waits in ops · for scribe · P2 · id aaaa');
     assert.equal(workspaces[0]?.folder.text, '~/drops/ops');
     assert.deepEqual([off, saved, checked.summary], ['', '', 'Nothing is changed yet.']);
   });

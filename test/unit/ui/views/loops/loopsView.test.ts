@@ -481,8 +481,24 @@ describe('the Loops view', () => {
   it('says without loops where it looked, what it found, and what to do', () => {
     const model = new FakeModel();
     model.folders = [
-      { folder: '/home/me/ops', origin: 'workspace', loops: 0, problem: null, tookMs: 3, polling: false },
-      { folder: '/mnt/nfs', origin: 'setting', loops: 0, problem: 'missing', tookMs: 3, polling: true },
+      {
+        folder: '/home/me/ops',
+        origin: 'workspace',
+        kind: 'root',
+        found: 0,
+        problem: null,
+        tookMs: 3,
+        polling: false,
+      },
+      {
+        folder: '/mnt/nfs',
+        origin: 'setting',
+        kind: 'root',
+        found: 0,
+        problem: 'missing',
+        tookMs: 3,
+        polling: true,
+      },
     ];
     assert.deepEqual(draw(model).map(line), [
       'No loops here yet',

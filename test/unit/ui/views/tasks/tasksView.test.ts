@@ -257,14 +257,23 @@ describe('the Tasks view', () => {
   it('says where it looked and what one can do where there is none', () => {
     const model = tasksModel();
     model.taskFolders = [
-      { folder: '/home/me/shop', origin: 'workspace', kind: 'root', workspaces: 0, problem: null, tookMs: 3 },
+      {
+        folder: '/home/me/shop',
+        origin: 'workspace',
+        kind: 'root',
+        found: 0,
+        problem: null,
+        tookMs: 3,
+        polling: false,
+      },
       {
         folder: '/home/me/shop/q',
         origin: 'workspace',
         kind: 'offered',
-        workspaces: 0,
+        found: 0,
         problem: null,
         tookMs: 3,
+        polling: false,
       },
     ];
     assert.deepEqual(draw(model).map(line), [

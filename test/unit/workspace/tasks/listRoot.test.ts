@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
-import {
-  type Finding,
-  findWorkspaces,
-  type TaskRoot,
-} from '../../../../src/workspace/tasks/discoverWorkspaces.ts';
+import type { Found, Listing } from '../../../../src/workspace/kernel/system.ts';
+import { listRoot } from '../../../../src/workspace/tasks/listRoot.ts';
 import { digestsOf, makeWorkspace, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -19,20 +16,20 @@ describe('finding task workspaces', () => {
     return folder;
   }
 
-  function find(roots: (string | TaskRoot)[], known: string[] = []): Promise<Finding> {
-    const all = roots.map((root) =>
-      typeof root === 'string' ? ({ folder: root, origin: 'workspace' } as const) : root,
-    );
-    return findWorkspaces(nodeFiles, all, new Set(known), () => 0);
+  function list(root: string, known: string[] = []): Promise<Listing<Found>> {
+    return listRoot(nodeFiles, root, new Set(known));
   }
 
   async function namesIn(
     root: string,
     known: string[] = [],
   ): Promise<{ found: string[]; offered: string[] }> {
-    const { workspaces, offered } = await find([root], known);
-    const nameOf = ({ folder }: { folder: string }): string => path.relative(root, folder);
-    return { found: workspaces.map(nameOf), offered: offered.map(nameOf) };
+    const { found } = await list(root, known);
+    const names = (isOffered: boolean): string[] =>
+      found
+        .filter(({ offered = false }) => offered === isOffered)
+        .map(({ folder }) => path.relative(root, folder));
+    return { found: names(false), offered: names(true) };
   }
 
   it('looks at the root and one level down, no deeper', async () => {
@@ -72,16 +69,16 @@ describe('finding task workspaces', () => {
     const other = makeWorkspace(path.join(temp(), 'other'));
     fs.symlinkSync(other, path.join(root, 'out'));
     fs.symlinkSync(real, path.join(root, 'again'));
-    const { workspaces } = await find([root, { folder: real, origin: 'setting' }]);
+    const { found } = await list(root);
     assert.deepEqual(
-      workspaces.map((each) => [each.real, each.origin]),
-      [[real, 'workspace']],
+      found.map((each) => each.real),
+      [real],
     );
     const linked = path.join(temp(), 'linked');
     fs.symlinkSync(other, linked);
-    const own = await find([{ folder: linked, origin: 'setting' }]);
+    const own = await list(linked);
     assert.deepEqual(
-      own.workspaces.map((each) => [each.folder, each.real]),
+      own.found.map((each) => [each.folder, each.real]),
       [[linked, other]],
     );
   });
@@ -97,9 +94,11 @@ describe('finding task workspaces', () => {
   it('says what hinders it', async () => {
     const file = path.join(temp(), 'file');
     fs.writeFileSync(file, '');
-    const { roots } = await find([path.join(temp(), 'nowhere'), file, temp()]);
+    const listings = await Promise.all(
+      [path.join(temp(), 'nowhere'), file, temp()].map((root) => list(root)),
+    );
     assert.deepEqual(
-      roots.map(({ problem }) => problem),
+      listings.map(({ problem }) => problem),
       ['missing', 'not-a-folder', null],
     );
   });

@@ -6,87 +6,17 @@ import { isInside } from '../../protocol/files/safePath.ts';
 import { readEntry, SCAN_BYTES } from '../../protocol/tasks/readEntry.ts';
 import { AGENTS_FOLDER, SUFFIX, TASK_FOLDERS } from '../../protocol/tasks/taskNames.ts';
 import { judgeTask } from '../../protocol/tasks/validateTask.ts';
-import { inTurns } from '../kernel/keyedQueue.ts';
-import type { Origin, PlaceProblem } from '../loops/loopPlaces.ts';
+import { inTurns } from '../kernel/inTurns.ts';
+import { identityOf, type PlaceProblem, problemOf } from '../kernel/place.ts';
+import type { Found, Listing } from '../kernel/system.ts';
+import { WORKSPACE_FOLDERS } from './folderStates.ts';
+import { taskWorkspaceKey } from './taskWorkspace.ts';
 
-/** The folders of a workspace, all seven. */
-export const WORKSPACE_FOLDERS: readonly string[] = [...TASK_FOLDERS, AGENTS_FOLDER];
 /** More folders than this in a root are not looked into. */
 const mostFolders = 2000;
 /** So many files of a folder are read to find one that is a task. */
 const mostTries = 20;
 const atATime = 8;
-
-export interface TaskRoot {
-  folder: string;
-  origin: Origin;
-}
-
-export interface FoundWorkspace {
-  folder: string;
-  real: string;
-  origin: Origin;
-  /** The root in which it was found. */
-  root: string;
-}
-
-export interface LookedRoot extends TaskRoot {
-  /** The real path, or the path itself where it has none. */
-  real: string;
-  /** Tells it from another folder of this path. */
-  identity: string;
-  problem: PlaceProblem | null;
-  /** Names in it, to tell what is new from what merely changed. */
-  names: ReadonlySet<string>;
-  /** Folders in it that were left out because there are too many. */
-  left: number;
-  tookMs: number;
-}
-
-export interface Finding {
-  roots: LookedRoot[];
-  workspaces: FoundWorkspace[];
-  /** They look like a workspace, but nothing proves it. */
-  offered: FoundWorkspace[];
-  /** Roots and folders of which nobody can tell now: the system failed to show them. */
-  unsure: Set<string>;
-}
-
-/**
- * Looks at each root and one level down. What was a workspace before (`known`, real paths) stays one while any of its task
- * folders is there: git drops empty ones, and agents empty them. Equal real folders count once, by the first way.
- */
-export async function findWorkspaces(
-  files: Files,
-  roots: readonly TaskRoot[],
-  known: ReadonlySet<string>,
-  now: () => number,
-): Promise<Finding> {
-  const finding: Finding = { roots: [], workspaces: [], offered: [], unsure: new Set() };
-  const seen = new Set<string>();
-  for (const root of roots) {
-    const start = now();
-    const { looked, candidates } = await lookAtRoot(files, root);
-    if (looked.problem === 'no-permission' || looked.problem === 'unreadable')
-      finding.unsure.add(root.folder);
-    const found = new Map<string, Found>();
-    const jobs = candidates.map((candidate) => async (): Promise<void> => {
-      const each = await look(files, candidate, looked.real, known);
-      if (each === 'unsure') finding.unsure.add(candidate.folder);
-      else if (each !== null) found.set(candidate.folder, each);
-    });
-    await inTurns(jobs, atATime);
-    for (const { folder } of candidates) {
-      const each = found.get(folder);
-      if (each === undefined || seen.has(each.real)) continue;
-      seen.add(each.real);
-      const list = each.what === 'workspace' ? finding.workspaces : finding.offered;
-      list.push({ folder, real: each.real, origin: root.origin, root: root.folder });
-    }
-    finding.roots.push({ ...looked, tookMs: now() - start });
-  }
-  return finding;
-}
 
 interface Candidate {
   folder: string;
@@ -94,47 +24,78 @@ interface Candidate {
   real: string | null;
 }
 
-interface Found {
+interface Recognised {
   real: string;
   what: 'workspace' | 'offered';
 }
 
-/** The root and the folders in it. */
-async function lookAtRoot(
+/**
+ * Looks at a root and one level down. What was a workspace before (`known`, real paths) stays one while any of its task
+ * folders is there: git drops empty ones, and agents empty them. Equal real folders count once, by the first way.
+ */
+export async function listRoot(
   files: Files,
-  root: TaskRoot,
-): Promise<{ looked: LookedRoot; candidates: Candidate[] }> {
-  const { folder } = root;
-  const looked: LookedRoot = {
-    ...root,
-    real: folder,
-    identity: '',
-    problem: null,
-    names: new Set(),
-    left: 0,
-    tookMs: 0,
-  };
+  folder: string,
+  known: ReadonlySet<string>,
+): Promise<Listing<Found>> {
   try {
     const real = await files.realpath(folder);
     const stat = await files.stat(real);
-    if (stat.kind !== 'directory') {
-      return { looked: { ...looked, real, problem: 'not-a-folder' }, candidates: [] };
-    }
+    if (stat.kind !== 'directory') return nothing('not-a-folder');
     const entries = await files.list(real);
     const folders = entries.filter(({ kind }) => kind === 'directory' || kind === 'link').sort(byName);
-    const candidates = folders.slice(0, mostFolders).map(({ name, kind }) => ({
+    const deeper = folders.slice(0, mostFolders).map(({ name, kind }) => ({
       folder: path.join(folder, name),
       real: kind === 'link' ? null : path.join(real, name),
     }));
-    const names = new Set(entries.map(({ name }) => name));
-    const left = Math.max(0, folders.length - mostFolders);
+    const identity = identityOf(stat);
     return {
-      looked: { ...looked, real, identity: `${stat.dev}:${stat.ino}`, names, left },
-      candidates: [{ folder, real }, ...candidates],
+      ...(await lookInto(files, [{ folder, real }, ...deeper], real, known)),
+      problem: null,
+      signature: identity,
+      watch: { name: '', folder: real, names: null, identity },
+      // What was there before cannot have become a workspace by a change of it.
+      settled: new Set(entries.map(({ name }) => name)),
+      left: Math.max(0, folders.length - mostFolders),
     };
   } catch (error) {
-    return { looked: { ...looked, problem: problemOf(error) }, candidates: [] };
+    return nothing(problemOf(error));
   }
+}
+
+/** Tells one root from another that takes its path. */
+export async function signRoot(files: Files, folder: string): Promise<string> {
+  const stat = await files.stat(folder).catch(() => null);
+  return stat?.kind === 'directory' ? identityOf(stat) : '';
+}
+
+function nothing(problem: PlaceProblem): Listing<Found> {
+  const gone = problem === 'missing' || problem === 'not-a-folder';
+  return { found: [], problem, signature: '', watch: null, left: 0, unsure: gone ? new Set() : 'all' };
+}
+
+async function lookInto(
+  files: Files,
+  candidates: readonly Candidate[],
+  root: string,
+  known: ReadonlySet<string>,
+): Promise<{ found: Found[]; unsure: Set<string> }> {
+  const looked = new Map<string, Recognised>();
+  const unsure = new Set<string>();
+  const jobs = candidates.map((candidate) => async (): Promise<void> => {
+    const each = await look(files, candidate, root, known);
+    if (each === 'unsure') unsure.add(candidate.folder);
+    else if (each !== null) looked.set(candidate.folder, each);
+  });
+  await inTurns(jobs, atATime);
+  const found = new Map<string, Found>();
+  for (const { folder } of candidates) {
+    const each = looked.get(folder);
+    if (each === undefined || found.has(each.real)) continue;
+    const offered = each.what === 'offered' ? { offered: true } : {};
+    found.set(each.real, { key: taskWorkspaceKey(each.real), folder, real: each.real, ...offered });
+  }
+  return { found: [...found.values()], unsure };
 }
 
 function byName(a: FolderEntry, b: FolderEntry): number {
@@ -147,7 +108,7 @@ async function look(
   { folder, real }: Candidate,
   root: string,
   known: ReadonlySet<string>,
-): Promise<Found | 'unsure' | null> {
+): Promise<Recognised | 'unsure' | null> {
   if (real !== null && known.has(real)) return stays(files, real);
   try {
     const inbox = await files.stat(path.join(folder, 'inbox'));
@@ -165,7 +126,7 @@ function unsureOrGone(error: unknown): 'unsure' | null {
   return meansGone(errno) ? null : 'unsure';
 }
 
-async function stays(files: Files, real: string): Promise<Found | 'unsure' | null> {
+async function stays(files: Files, real: string): Promise<Recognised | 'unsure' | null> {
   try {
     const there = await taskFolders(files, real);
     return there.some((name) => name !== AGENTS_FOLDER) ? { real, what: 'workspace' } : null;
@@ -175,7 +136,7 @@ async function stays(files: Files, real: string): Promise<Found | 'unsure' | nul
 }
 
 /** All six task folders, or `inbox` with two others and a file that is a task; less than that is only offered. */
-async function recognise(files: Files, real: string): Promise<Found | null> {
+async function recognise(files: Files, real: string): Promise<Recognised | null> {
   const there = await taskFolders(files, real);
   if (!there.includes('inbox') || there.length < 2) return null;
   const whole = TASK_FOLDERS.every((name) => there.includes(name));
@@ -221,20 +182,4 @@ async function holdsTask(files: Files, real: string, folders: readonly string[])
     }
   }
   return false;
-}
-
-function problemOf(error: unknown): PlaceProblem {
-  switch (errnoOf(error)) {
-    case 'ENOENT':
-      return 'missing';
-    case 'ENOTDIR':
-      return 'not-a-folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'no-permission';
-    case null:
-      throw error;
-    default:
-      return 'unreadable';
-  }
 }
