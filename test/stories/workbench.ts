@@ -139,19 +139,20 @@ export class Workbench {
     }
   }
 
-  /** Waits until the palette has the command of that title. */
+  /** Waits until the palette has the command of that title: until the extension runs and knows what there is. */
   async hasCommand(title: string): Promise<void> {
-    await until(`${title} in the palette`, async () => {
+    const look = async (): Promise<void> => {
       // Opened anew each time: it holds what there was when it opened.
       await this.page.keyboard.press('F1');
-      await this.quickInput.fill(`>${title}`, { timeout: 2_000 });
+      await this.quickInput.fill(`>${title}`, { timeout: 5_000 });
       try {
-        await this.commandRow(title).first().waitFor({ timeout: 1_000 });
+        await this.commandRow(title).first().waitFor({ timeout: 2_000 });
       } finally {
         await this.page.keyboard.press('Escape');
         await this.quickInput.waitFor({ state: 'hidden' });
       }
-    });
+    };
+    await until(`${title} in the palette`, look, 60_000);
   }
 
   private commandRow(title: string): Locator {
