@@ -9,8 +9,8 @@ import type { Services } from '../../kit/services.ts';
 import { askedOf } from '../../kit/words/taskActWords.ts';
 import { askKept, draftKeyOf } from './askKept.ts';
 import { type Choice, chooseTasks } from './chooseTasks.ts';
-import { runTasks } from './doTasks.ts';
 import { mayTakeOver } from './takeOver.ts';
+import { runTasks } from './taskActCommands.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 /** Active tasks are done, with a result of the person's. A finished copy is replaced only where the person says so. */
