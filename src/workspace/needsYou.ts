@@ -110,11 +110,6 @@ export function folderOf(wait: Wait): string {
   return wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.repository;
 }
 
-/** The loop or workspace in its store. */
-export function storeKeyOf(wait: Wait): string {
-  return wait.kind === 'feedback' ? wait.workspace.key : wait.loop.key;
-}
-
 /** How many loops and how many tasks wait. */
 export function countAskers(waits: readonly Wait[]): { loops: number; tasks: number } {
   const loops = new Set<string>();

@@ -12,7 +12,7 @@ export class DelayedFiles<T> implements Disposable {
   readonly #what: string;
   readonly #files: SmallFiles<T>;
   readonly #changes: Emitter<ReadonlySet<string>>;
-  /** Set here and not yet given to be written; null: to be deleted. */
+  /** Put here and not yet given to be written; null: to be deleted. */
   readonly #unsaved = new Map<string, { value: T | null; timer: Disposable }>();
   readonly #saving = new Set<Promise<void>>();
 
@@ -21,7 +21,7 @@ export class DelayedFiles<T> implements Disposable {
     this.#ports = ports;
     this.#what = what;
     this.#files = new SmallFiles(ports, parse);
-    this.#changes = new Emitter((error) => ports.log.error(`A listener of the files failed. ${what}.`, error));
+    this.#changes = new Emitter((error) => ports.log.error(`${what}: a listener failed.`, error));
     this.onDidChange = this.#changes.event;
     this.ready = this.#files.ready;
     this.#files.onDidChange((keys) => {
@@ -43,12 +43,14 @@ export class DelayedFiles<T> implements Disposable {
     });
   }
 
-  /** @param value null: it is deleted; `after`: milliseconds until it is written, unless it is set again before */
-  set(key: string, value: T | null, after: number): void {
-    this.#unsaved.get(key)?.timer.dispose();
-    const timer = this.#ports.clock.setTimeout(() => this.#save(key), after);
-    this.#unsaved.set(key, { value, timer });
-    this.#changes.fire(new Set([key]));
+  /** @param values null: to be deleted; `after`: so many milliseconds later it is written, unless it is put again before */
+  put(values: ReadonlyMap<string, T | null>, after: number): void {
+    for (const [key, value] of values) {
+      this.#unsaved.get(key)?.timer.dispose();
+      const timer = this.#ports.clock.setTimeout(() => this.#save(key), after);
+      this.#unsaved.set(key, { value, timer });
+    }
+    this.#changes.fire(new Set(values.keys()));
   }
 
   /** Settles when it is gone from the disk. */
