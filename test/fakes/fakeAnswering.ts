@@ -34,8 +34,8 @@ export class FakeAnswering {
       },
       respond: async ({ asker }) => this.#became({ kind: 'feedback', asker, twice: false }),
     };
-    const none = { get: () => undefined };
-    this.answering = new Answering({ outbox, drafts: this.#ports(), store: none, tasks: none });
+    const model = { loop: () => undefined, workspace: () => undefined };
+    this.answering = new Answering({ outbox, drafts: this.#ports(), model });
   }
 
   session(key: string): AnswerSession {

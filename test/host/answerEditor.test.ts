@@ -53,21 +53,25 @@ describe('an answer’s document', () => {
       respond: () => assert.fail('It is a note.'),
       mayWrite: () => null,
     };
-    const none = { get: () => undefined };
+    const model = { loop: () => undefined, workspace: () => undefined };
     sent.length = 0;
     editor = new AnswerEditor({
       files,
       drafts,
       clock: systemClock,
       log,
-      answering: new Answering({ outbox, drafts, store: none, tasks: none }),
-      send: () => assert.fail('It is a note.'),
-      tell: () => assert.fail('It can be written.'),
-      sendNote: async (_loop, text, noteId) => {
-        sent.push({ text, noteId });
-        await meanwhile();
-        await drafts.delete(DRAFT);
-        return true;
+      answering: new Answering({ outbox, drafts, model }),
+      teller: {
+        send: () => assert.fail('It is a note.'),
+        tell: () => assert.fail('It can be written.'),
+      },
+      steerBox: {
+        send: async (_loop, text, noteId) => {
+          sent.push({ text, noteId });
+          await meanwhile();
+          await drafts.delete(DRAFT);
+          return true;
+        },
       },
     });
     editor.start();

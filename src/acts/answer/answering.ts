@@ -1,16 +1,14 @@
 import type { Refusal } from '../../protocol/lib/result.ts';
-import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import { unanswerable } from '../../workspace/tasks/taskAbilities.ts';
-import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Outbox } from '../outbox.ts';
 import { AnswerSession, type SessionPorts } from './answerSession.ts';
 import type { AnswerTarget } from './answerTarget.ts';
 
 export interface AnsweringPorts extends SessionPorts {
   outbox: Pick<Outbox, 'reply' | 'respond' | 'mayWrite'>;
-  store: { get(key: string): WatchedLoop | undefined };
-  tasks: { get(key: string): TaskWorkspace | undefined };
+  model: Pick<ReadModel, 'loop' | 'workspace'>;
 }
 
 /** Opens the sessions in which everything is answered. */
@@ -35,8 +33,8 @@ export class Answering {
 
   /** What keeps the ask from being answered, before anything is typed; null where nothing does. */
   obstacle(wait: Wait): Refusal | null {
-    const { outbox, store, tasks } = this.#ports;
-    if (wait.kind !== 'feedback') return outbox.mayWrite(store.get(wait.loop.key));
-    return outbox.mayWrite(tasks.get(wait.workspace.key)) ?? unanswerable(wait.workspace, wait.row);
+    const { outbox, model } = this.#ports;
+    if (wait.kind !== 'feedback') return outbox.mayWrite(model.loop(wait.loop.key));
+    return outbox.mayWrite(model.workspace(wait.workspace.key)) ?? unanswerable(wait.workspace, wait.row);
   }
 }

@@ -11,16 +11,9 @@ import { optionLabel } from '../kit/words/answerWords.ts';
 import { replacedWords, sendingWords, unsentWords } from '../kit/words/toastWords.ts';
 
 export function heldOptions(services: Services): HeldOptions {
-  const { drafts, store, tasks, clock, log } = services;
   return new HeldOptions({
-    answering: services.answering,
-    drafts,
-    store,
-    tasks,
-    clock,
-    log,
+    ...services,
     hold: (wait, option, ms) => progressCancel(sendingWords(wait, optionLabel(option)), ms),
-    send: (session, answer) => services.teller.send(session, answer),
     tellUnsent: (wait, draft) => tellUnsent(services, wait, draft),
   });
 }

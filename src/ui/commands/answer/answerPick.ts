@@ -17,7 +17,7 @@ export class AnswerPick implements AnswerSurface {
   }
 
   async open(wait: Wait, choice: string | null = null): Promise<void> {
-    if (await this.#ports.mayAnswer(wait)) this.show(wait, choice);
+    if (await this.#ports.teller.mayAnswer(wait)) this.show(wait, choice);
   }
 
   /**
@@ -46,15 +46,15 @@ export class AnswerPick implements AnswerSurface {
 
   /** Shows all asks that are alike; what was typed for one of them stays in the box. */
   async #alike(about: Wait, choice: string | null, before: readonly Wait[] | null): Promise<void> {
-    const { answering, drafts, clock, waits } = this.#ports;
-    const alike = groupOf(waits(), about.key)?.same ?? [about];
-    const taken = await pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) });
+    const { answering, model } = this.#ports;
+    const alike = groupOf(model.waits(), about.key)?.same ?? [about];
+    const taken = await pickAlike(alike, { now: model.now(), draftOf: (wait) => model.draft(wait.key) });
     const first = taken?.find((wait) => wait.key === about.key) ?? taken?.[0];
     if (taken === undefined || first === undefined) {
       this.show(about, choice, before);
       return;
     }
-    if (drafts.get(about.key) !== undefined && drafts.get(first.key) === undefined)
+    if (model.draft(about.key) !== undefined && model.draft(first.key) === undefined)
       answering.session(first.key).keep(answering.session(about.key).draft);
     this.show(first, choice, taken.length > 1 ? taken : null);
   }

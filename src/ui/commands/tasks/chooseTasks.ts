@@ -56,17 +56,17 @@ export async function chooseTasks(
   many: unknown,
 ): Promise<Choice | undefined> {
   const { verb, ability, one = false } = how;
-  const { tasks } = services;
+  const { model } = services;
   const targets = targetsOf(argument, many);
   const fits = ({ row, facts }: ChosenTask) => abilitiesOf(row, facts).includes(ability);
   if (targets === null) {
-    const able = allTasksOf(tasks.workspaces()).filter(fits);
+    const able = allTasksOf(model.workspaces()).filter(fits);
     if (able.length === 0) return nothing(noneToDo(verb));
     const selected = targetsOf(undefined, services.views.selectedTasks()) ?? [];
-    const marked = new Set(lookUp(selected, tasks).chosen.map(({ row }) => row));
+    const marked = new Set(lookUp(selected, model).chosen.map(({ row }) => row));
     return pick(services, able, verb, { one, asked: true, missed: [], left: [], marked });
   }
-  const { chosen, missed } = lookUp(targets, tasks);
+  const { chosen, missed } = lookUp(targets, model);
   const able = chosen.filter(fits);
   if (able.length > 0) {
     const left = chosen.filter((task) => !fits(task)).map((task) => leftOut(task, notNowRefusal));
@@ -74,7 +74,7 @@ export async function chooseTasks(
   }
   const [first] = missed;
   if (first !== undefined) {
-    const workspace = tasks.get(first.target.workspaceKey)?.name ?? '';
+    const workspace = model.workspace(first.target.workspaceKey)?.name ?? '';
     void tellTaskRefusal({ ...first, workspace });
     return undefined;
   }

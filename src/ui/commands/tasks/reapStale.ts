@@ -27,9 +27,9 @@ interface ReapRow extends PickRow {
 
 /** Takes tasks from agents that seem to be gone, after a list that says for each why. */
 export async function reapStale(services: Services, argument: unknown, many: unknown): Promise<void> {
-  const { tasks, clock } = services;
-  const now = clock.now();
-  const { scope, given, missed } = reapScope(targetsOf(argument, many), tasks);
+  const { tasks, model } = services;
+  const now = model.now();
+  const { scope, given, missed } = reapScope(targetsOf(argument, many), model);
   const active = scope.filter(({ row }) => row.folder === 'active');
   const changes = await fileChanges(nodeFiles, active);
   const able = reapables(active, now, ({ row }) => changes.get(row) ?? null);
@@ -51,7 +51,8 @@ export async function reapStale(services: Services, argument: unknown, many: unk
   });
   if (chosen === undefined) return;
   const outcome = await reap(
-    await tasks.store(),
+    tasks,
+    model,
     chosen.map(({ reapable }) => reapable),
     { refused: missed, left: leftOut(given, able) },
   );

@@ -171,8 +171,7 @@ export async function runTasks(
   choice: Choice,
   act: TaskAct,
 ): Promise<Outcome> {
-  const store = await services.tasks.store();
-  const go = () => actOn(store, choice.tasks, act);
+  const go = () => actOn(services.tasks, choice.tasks, act);
   const outcome =
     choice.tasks.length > MANY
       ? await progress(ours('{0} tasks, one after the other…', choice.tasks.length), go)

@@ -4,6 +4,7 @@ import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
 import type { ReplyRequest } from '../../../../src/protocol/loops/inboxWriter.ts';
 import type { HeldNote } from '../../../../src/workspace/kept/heldNotes.ts';
 import { FakeAnswering } from '../../../fakes/fakeAnswering.ts';
+import { FakeModel } from '../../../fakes/fakeModel.ts';
 import { AUDIENCE, dashboard } from '../../../fakes/questionWorlds.ts';
 
 function setUp() {
@@ -20,7 +21,7 @@ function setUp() {
       },
     },
     answering: fake.answering,
-    store: { get: (key) => (key === loop.key ? loop : undefined) },
+    model: new FakeModel(loop),
     heldNotes: {
       keep: async () => refuse('io', 'No space left.'),
       list: () => notes,
