@@ -21,7 +21,6 @@ import { stopLoop } from './loop/stopLoop.ts';
 import type { Command, LazyCommandName } from './quickCommands.ts';
 import { dropHeldNote, sendHeldNote, steer, steerWithSelection } from './steer/steerCommands.ts';
 import { answerFeedback } from './tasks/answerFeedback.ts';
-import { completeTask } from './tasks/completeTask.ts';
 import { editTask } from './tasks/editTask.ts';
 import { findTask } from './tasks/findTask.ts';
 import { initializeTasks } from './tasks/initializeTasks.ts';
@@ -33,6 +32,7 @@ import {
   blockTask,
   changePriority,
   claimTask,
+  completeTask,
   failTask,
   mendTask,
   releaseTask,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { shellFor, writeCommandFile } from '../../../acts/start/commandFile.ts';
-import { agreementKey, needsDocument } from '../../../acts/start/startCommand.ts';
+import { agreementKey, needsDocument, shellFor, writeCommandFile } from '../../../acts/start/startCommand.ts';
 import { confirm, info, warn } from '../../../host/messages.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
 import { holdsVariable, runInTerminal, runsInTerminal } from '../../../host/terminals.ts';
@@ -21,7 +20,7 @@ import { START_PAGE } from '../../kit/startPages.ts';
 
 const AGREED = 'quarterdeck.start.agreed';
 
-export function startCommandOf(loop: WatchedLoop): string | undefined {
+function startCommandOf(loop: WatchedLoop): string | undefined {
   const command = loop.snapshot.manifest?.commands['start'];
   return command === undefined || command.trim() === '' ? undefined : command;
 }

@@ -1,10 +1,13 @@
 /** The commands that do one thing to each of the chosen tasks: which tasks they take, what is asked first, what is done. */
 
 import { actOn, type Outcome } from '../../../acts/tasks/actOnTasks.ts';
+import type { ChosenTask } from '../../../acts/tasks/chosenTasks.ts';
+import { resultOf } from '../../../acts/tasks/resultText.ts';
 import {
   blockFor,
   changeTo,
   claimAs,
+  completeWith,
   failWith,
   mendBy,
   release,
@@ -16,24 +19,34 @@ import {
 import { priorityOf } from '../../../acts/tasks/taskForm.ts';
 import { confirm, progress } from '../../../host/messages.ts';
 import { askText, pickOne } from '../../../host/quickPick.ts';
+import { jsonFaultWords } from '../../../text/jsonWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
+import { join, type Shown } from '../../../text/shown.ts';
 import type { TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
-import { personName } from '../../kit/personName.ts';
+import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
+import { knownName, personName } from '../../kit/personName.ts';
 import type { Services } from '../../kit/services.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
 import { mendTitle, mendWays } from '../../kit/words/mendWords.ts';
-import { askedOf, boundElsewhere, type TaskVerb } from '../../kit/words/taskActWords.ts';
+import {
+  askedOf,
+  boundElsewhere,
+  runsAtDetail,
+  runsAtQuestion,
+  type TaskVerb,
+} from '../../kit/words/taskActWords.ts';
 import type { Command } from '../quickCommands.ts';
 import { askKept, draftKeyOf, type KeptText } from './askKept.ts';
 import { type Choice, chooseTasks } from './chooseTasks.ts';
-import { mayTakeOver } from './takeOver.ts';
 import { sayOutcome } from './tellTasks.ts';
 
-/** What is done to each, and what was typed for it. */
 interface Prepared {
+  /** What is done to each. */
   act: TaskAct;
+  /** What the person typed for it. */
   typed?: KeptText;
+  /** Of what was refused: what is done instead, where the person agrees to it. */
+  instead?: (outcome: Outcome) => Promise<TaskAct | undefined>;
 }
 
 /** Asks what must be asked before the act. Undefined: the person went away. */
@@ -49,8 +62,10 @@ function taskCommand(
     const choice = await chooseTasks(services, { verb, ability, one }, argument, many);
     const prepared = choice && (await prepare(services, choice, many));
     if (choice === undefined || prepared === undefined) return;
-    const { act, typed } = prepared;
-    const outcome = await runTasks(services, choice, act);
+    const { act, typed, instead } = prepared;
+    let outcome = await runTasks(services, choice, act);
+    const other = await instead?.(outcome);
+    if (other !== undefined) outcome = await runTasks(services, choice, other);
     sayOutcome(services, verb, outcome, typed?.text);
     if (outcome.refused.length === 0) await typed?.used();
   };
@@ -104,6 +119,50 @@ export const withdrawTask = taskCommand('withdraw', 'withdrawable', async (servi
   const name = await personName(services);
   return name === undefined ? undefined : { act: withdrawAs(name) };
 });
+
+/** Active tasks are done, with a result of the person's. A finished copy is replaced only where the person says so. */
+export const completeTask = taskCommand('complete', 'completable', async (services, choice) => {
+  if (!(await mayTakeOver(services, choice.tasks))) return undefined;
+  const typed = await askKept(services, draftKeyOf('complete', choice), {
+    title: askedOf(ours('What is the result?'), choice.tasks),
+    prompt: ours('Text, or JSON that begins with a brace, a bracket or a quote. Empty: no result.'),
+    check: (text) => {
+      const result = resultOf(text);
+      if (result.ok) return undefined;
+      return join<'prompt'>(
+        [jsonFaultWords(text, result.fault, result.at), ours('with a space before it, it is text')],
+        ' · ',
+      );
+    },
+  });
+  const result = typed && resultOf(typed.text);
+  if (typed === undefined || !result?.ok) return undefined;
+  const { value } = result;
+  const instead = async (outcome: Outcome) => {
+    const over = await overDone(services, choice, outcome);
+    return over === undefined ? undefined : completeWith(value, over);
+  };
+  return { act: completeWith(value), typed, instead };
+});
+
+/** The version of the finished copy that the person lets be replaced. */
+async function overDone(
+  services: Pick<Services, 'model'>,
+  choice: Choice,
+  outcome: Outcome,
+): Promise<string | undefined> {
+  const [task] = choice.tasks;
+  const [refused] = outcome.refused;
+  if (task === undefined || choice.tasks.length !== 1 || refused?.refusal.code !== 'exists') return undefined;
+  const copy = services.model.workspace(task.workspace.key)?.row('done', task.row.id);
+  if (refused.refusal.args['folder'] !== 'done' || copy === undefined) return undefined;
+  const pressed = await confirm(
+    say('toast', '“{0}” is done already. Replace that copy and its result?', task.facts.title || task.row.id),
+    ours('Its agent may have ended it before it went on. What stands in done/ now is lost.'),
+    [ours('Replace')],
+  );
+  return pressed === undefined ? undefined : copy.version;
+}
 
 /** Active tasks fail with an error of the person's: they wait for another attempt, or end as failed. */
 export const failTask = taskCommand('fail', 'failable', async (services, choice) => {
@@ -162,15 +221,28 @@ async function askWhy(
   });
 }
 
+/** Asks before the person ends what agents have claimed. True: go on. */
+async function mayTakeOver(services: Services, tasks: readonly ChosenTask[]): Promise<boolean> {
+  const me = knownName(services);
+  const others = tasks.filter(({ facts }) => facts.agent !== null && facts.agent !== me);
+  const [first] = others;
+  if (first === undefined) return true;
+  const { workspace, row, facts } = first;
+  const now = services.model.now();
+  const { lastSeen, lasts } = taskMoment(workspace, row, now);
+  const pressed = await confirm(
+    runsAtQuestion(others.length, facts.title || row.id, facts.agent ?? ''),
+    others.length === 1 ? runsAtDetail(lastSeen, lasts, now) : undefined,
+    [ours('Go On')],
+  );
+  return pressed !== undefined;
+}
+
 /** Fewer are done before a notification would be read. */
 const MANY = 10;
 
 /** Does it to the chosen tasks one after the other; nothing is said of what became of them. */
-export async function runTasks(
-  services: Pick<Services, 'tasks'>,
-  choice: Choice,
-  act: TaskAct,
-): Promise<Outcome> {
+async function runTasks(services: Pick<Services, 'tasks'>, choice: Choice, act: TaskAct): Promise<Outcome> {
   const go = () => actOn(services.tasks, choice.tasks, act);
   const outcome =
     choice.tasks.length > MANY
