@@ -103,7 +103,7 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
     panels,
     desk,
     diagnostics: once(async () => {
-      const { diagnose } = await import('./ui/commands/loop/validate.ts');
+      const { diagnose } = await import('./ui/commands/loop/diagnose.ts');
       return diagnose(services);
     }),
   };

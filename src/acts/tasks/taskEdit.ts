@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
+import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { parseNoted } from '../../protocol/lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
 import { JsonText, layOut, MOST_LEVELS } from '../../protocol/tasks/jsonValues.ts';
@@ -161,14 +162,9 @@ export function editKey(workspaceKey: string, id: string): string {
 }
 
 export function keptEdit(drafts: Pick<DraftStore, 'get'>, key: string): TaskEdit | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(drafts.get(key)?.text || 'null');
-  } catch (failure) {
-    if (!(failure instanceof SyntaxError)) throw failure;
-    return undefined;
-  }
-  const { seen, before, fields } = (value ?? {}) as Partial<Record<keyof TaskEdit, unknown>>;
+  const { seen, before, fields } = (parseJson(drafts.get(key)?.text ?? '') ?? {}) as Partial<
+    Record<keyof TaskEdit, unknown>
+  >;
   const [was, typed] = [fieldsFrom(before), fieldsFrom(fields)];
   return typeof seen === 'string' && was !== undefined && typed !== undefined
     ? { seen, before: was, fields: typed }
