@@ -2,7 +2,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
-import { Answering } from './acts/answer/answering.ts';
 import { Outbox } from './acts/outbox.ts';
 import { Steering } from './acts/steer/steering.ts';
 import type { SubmittedTask } from './acts/tasks/begunTasks.ts';
@@ -231,10 +230,10 @@ function buildActs(context: ExtensionContext, base: Base) {
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const answering = new Answering({ outbox, drafts, model });
-  const steering = new Steering({ outbox, answering, model, heldNotes });
+  const steering = new Steering({ outbox, drafts, model, heldNotes });
   const teller: AnswerTeller = new AnswerTeller({
-    answering,
+    outbox,
+    drafts,
     model,
     steer: (loop, text) => steerBox.open(loop, text),
   });
@@ -247,14 +246,14 @@ function buildActs(context: ExtensionContext, base: Base) {
       nameOf: documentName,
       parse: documentTarget,
     }),
-    answering,
+    outbox,
     drafts,
     clock,
     log,
     teller,
     steerBox,
   });
-  const pick = new AnswerPick({ model, answering, documents, teller, editor });
+  const pick = new AnswerPick({ model, outbox, drafts, documents, teller, editor });
   context.subscriptions.push(outbox, pick, editor);
-  return { outbox, answering, teller, steering, steerBox, editor, pick };
+  return { outbox, teller, steering, steerBox, editor, pick };
 }

@@ -8,6 +8,8 @@ import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts
 import type { Written } from '../protocol/loops/sendLine.ts';
 import type { Writable } from '../workspace/kernel/writable.ts';
 import type { ReadModel } from '../workspace/model.ts';
+import type { Wait } from '../workspace/needsYou.ts';
+import { unanswerable } from '../workspace/tasks/taskAbilities.ts';
 import { type FeedbackTarget, versionAnswered } from './answer/answerTarget.ts';
 import type { TaskWriter } from './tasks/actOnTasks.ts';
 
@@ -56,6 +58,13 @@ export class Outbox implements Disposable {
   mayWrite(place: { writable: Writable } | undefined): Refusal | null {
     const open = this.#open(place);
     return open.ok ? null : open;
+  }
+
+  /** What keeps the ask from being answered, before anything is typed; null where nothing does. */
+  mayAnswer(wait: Wait): Refusal | null {
+    const { model } = this.#ports;
+    if (wait.kind !== 'feedback') return this.mayWrite(model.loop(wait.loop.key));
+    return this.mayWrite(model.workspace(wait.workspace.key)) ?? unanswerable(wait.workspace, wait.row);
   }
 
   reply(kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest): Promise<Result<SentLine>> {

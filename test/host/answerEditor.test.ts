@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Answering } from '../../src/acts/answer/answering.ts';
 import { ANSWER_EXTENSION } from '../../src/contract.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
@@ -51,16 +50,14 @@ describe('an answer’s document', () => {
     const outbox = {
       reply: () => assert.fail('It is a note.'),
       respond: () => assert.fail('It is a note.'),
-      mayWrite: () => null,
     };
-    const model = { loop: () => undefined, workspace: () => undefined };
     sent.length = 0;
     editor = new AnswerEditor({
       files,
       drafts,
       clock: systemClock,
       log,
-      answering: new Answering({ outbox, drafts, model }),
+      outbox,
       teller: {
         send: () => assert.fail('It is a note.'),
         tell: () => assert.fail('It can be written.'),

@@ -8,12 +8,10 @@ import type { ReadModel } from '../../workspace/model.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';
 import { taskWaits } from '../../workspace/tasks/taskAttention.ts';
 import type { Answer } from './answer.ts';
-import type { Answering } from './answering.ts';
-import type { AnswerSession } from './answerSession.ts';
+import { AnswerSession, type SessionPorts } from './answerSession.ts';
 
-export interface HeldOptionPorts {
-  answering: Pick<Answering, 'open'>;
-  drafts: Pick<DraftStore, 'get' | 'ready'>;
+export interface HeldOptionPorts extends SessionPorts {
+  drafts: SessionPorts['drafts'] & Pick<DraftStore, 'ready'>;
   model: Pick<ReadModel, 'whenReady' | 'loops' | 'workspaces' | 'onDidChange'>;
   clock: Clock;
   log: Log;
@@ -48,8 +46,8 @@ export class HeldOptions implements Disposable {
 
   /** @param wait as it was when the person read the option */
   async send(wait: Wait, option: Option): Promise<Held> {
-    const { answering, hold, teller } = this.#ports;
-    const session = answering.open(wait);
+    const { hold, teller } = this.#ports;
+    const session = AnswerSession.of(this.#ports, wait);
     if (session.draft.text.trim() !== '') return 'begun';
     if (this.#holding.has(wait.key)) return 'held';
     this.#holding.add(wait.key);

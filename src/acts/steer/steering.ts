@@ -5,13 +5,10 @@ import { openQuestion } from '../../workspace/loops/openQuestion.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import { questionWaitKey } from '../../workspace/needsYou.ts';
-import type { Answering } from '../answer/answering.ts';
-import type { AnswerSession } from '../answer/answerSession.ts';
-import type { Outbox, Sent } from '../outbox.ts';
+import { AnswerSession, type SessionPorts } from '../answer/answerSession.ts';
+import type { Sent } from '../outbox.ts';
 
-export interface SteeringPorts {
-  outbox: Pick<Outbox, 'reply'>;
-  answering: Pick<Answering, 'open'>;
+export interface SteeringPorts extends SessionPorts {
   model: Pick<ReadModel, 'loop'>;
   heldNotes: Pick<HeldNoteStore, 'keep' | 'list' | 'drop'>;
 }
@@ -51,7 +48,8 @@ export class Steering {
     const loop = this.#ports.model.loop(seen.key) ?? seen;
     const question = openQuestion(loop.snapshot);
     if (question === undefined) return undefined;
-    const session = this.#ports.answering.open({ key: questionWaitKey(loop, question), loop, question });
+    const target = { key: questionWaitKey(loop, question), loop, question };
+    const session = AnswerSession.of(this.#ports, target);
     return { question, session };
   }
 

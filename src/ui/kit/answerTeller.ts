@@ -1,12 +1,12 @@
 import type { Answer } from '../../acts/answer/answer.ts';
-import type { Answering } from '../../acts/answer/answering.ts';
-import type { AnswerSession } from '../../acts/answer/answerSession.ts';
+import { AnswerSession, type SessionPorts } from '../../acts/answer/answerSession.ts';
 import {
   type AnswerTarget,
   asItIsNow,
   type FeedbackTarget,
   type LoopTarget,
 } from '../../acts/answer/answerTarget.ts';
+import type { Outbox } from '../../acts/outbox.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { confirm, info } from '../../host/messages.ts';
@@ -24,8 +24,8 @@ import { wayOutButton } from './wayOut.ts';
 import { allAnswered } from './words/alikeWords.ts';
 import { expiredWords, lateWords } from './words/answerWords.ts';
 
-export interface TellerPorts {
-  answering: Pick<Answering, 'obstacle' | 'open'>;
+export interface TellerPorts extends SessionPorts {
+  outbox: SessionPorts['outbox'] & Pick<Outbox, 'mayAnswer'>;
   model: Pick<ReadModel, 'loop' | 'workspace'>;
   /** Opens the steering box with this text in it. */
   steer: (loop: WatchedLoop, text: string) => Promise<void>;
@@ -56,7 +56,7 @@ export class AnswerTeller {
 
   /** Whether the ask can be answered; says why where it can't, before anything is typed. */
   async mayAnswer(wait: Wait): Promise<boolean> {
-    const refusal = this.#ports.answering.obstacle(wait);
+    const refusal = this.#ports.outbox.mayAnswer(wait);
     if (refusal === null) return true;
     if (wait.kind !== 'feedback') await this.tell(refusal, { name: wait.loop.id });
     else if (OF_ITS_FILE.has(refusal.code)) await this.tellTask(refusal, wait);
@@ -92,13 +92,13 @@ export class AnswerTeller {
   }
 
   async #tellUnsent(refusal: Refusal, seen: AnswerTarget, answer: Answer): Promise<void> {
-    const { answering, model } = this.#ports;
+    const { model } = this.#ports;
     if (seen.kind !== 'feedback') {
       const about = { name: seen.loop.id, loop: model.loop(seen.loop.key), question: this.#question(seen) };
       return this.tell(refusal, { ...about, text: answer.text });
     }
     const again = (): Promise<boolean> =>
-      this.send(answering.open(asItIsNow(model.workspace(seen.workspace.key), seen)), answer);
+      this.send(AnswerSession.of(this.#ports, asItIsNow(model.workspace(seen.workspace.key), seen)), answer);
     return this.tellTask(refusal, seen, answer.text, refusal.code === 'changed' ? again : undefined);
   }
 

@@ -1,7 +1,6 @@
 import type { Answer } from '../../../acts/answer/answer.ts';
 import { answerWith, sameAnswer } from '../../../acts/answer/answer.ts';
-import type { Answering } from '../../../acts/answer/answering.ts';
-import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
+import { AnswerSession, type SessionPorts } from '../../../acts/answer/answerSession.ts';
 import { lastingTarget, optionsOf } from '../../../acts/answer/answerTarget.ts';
 import {
   closeFile,
@@ -32,10 +31,9 @@ import { askPage, belowLine, notePage } from '../../kit/words/answerWords.ts';
 import { below, composeAnswerDocument, readAnswerDocument, type Written } from './answerDocument.ts';
 import { type DocumentTarget, readerOf } from './documentTarget.ts';
 
-export interface AnswerEditorPorts {
+export interface AnswerEditorPorts extends SessionPorts {
   files: AnswerFiles<DocumentTarget>;
-  answering: Pick<Answering, 'session' | 'open'>;
-  drafts: Pick<DraftStore, 'onDidChange'>;
+  drafts: SessionPorts['drafts'] & Pick<DraftStore, 'onDidChange'>;
   clock: Clock;
   log: Log;
   teller: Pick<AnswerTeller, 'send' | 'tell'>;
@@ -119,8 +117,10 @@ export class AnswerEditor implements EditorSurface, Disposable {
   }
 
   #workOn(target: DocumentTarget): Work {
-    const { answering } = this.#ports;
-    const session = target.kind === 'note' ? answering.session(target.key) : answering.open(target);
+    const session =
+      target.kind === 'note'
+        ? new AnswerSession(this.#ports, target.key)
+        : AnswerSession.of(this.#ports, target);
     return { target, session, typedLast: null, sending: false };
   }
 

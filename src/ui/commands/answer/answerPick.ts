@@ -46,7 +46,7 @@ export class AnswerPick implements AnswerSurface {
 
   /** Shows all asks that are alike; what was typed for one of them stays in the box. */
   async #alike(about: Wait, choice: string | null, before: readonly Wait[] | null): Promise<void> {
-    const { answering, model } = this.#ports;
+    const { drafts, model } = this.#ports;
     const alike = groupOf(model.waits(), about.key)?.same ?? [about];
     const taken = await pickAlike(alike, { now: model.now(), draftOf: (wait) => model.draft(wait.key) });
     const first = taken?.find((wait) => wait.key === about.key) ?? taken?.[0];
@@ -54,8 +54,9 @@ export class AnswerPick implements AnswerSurface {
       this.show(about, choice, before);
       return;
     }
-    if (model.draft(about.key) !== undefined && model.draft(first.key) === undefined)
-      answering.session(first.key).keep(answering.session(about.key).draft);
+    const typed = model.draft(about.key);
+    if (typed !== undefined && model.draft(first.key) === undefined)
+      drafts.set(first.key, { text: typed.text, choice: typed.choice });
     this.show(first, choice, taken.length > 1 ? taken : null);
   }
 

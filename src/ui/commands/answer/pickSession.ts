@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Answer, sameAnswer } from '../../../acts/answer/answer.ts';
-import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
+import { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import { Picker } from '../../../host/quickPick.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
@@ -15,7 +15,10 @@ import { pickTitle } from '../../kit/words/answerWords.ts';
 import { type PickModel, pickRows, takenRow } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
-export type AnswerPickPorts = Pick<Services, 'model' | 'answering' | 'documents' | 'teller' | 'editor'>;
+export type AnswerPickPorts = Pick<
+  Services,
+  'model' | 'outbox' | 'drafts' | 'documents' | 'teller' | 'editor'
+>;
 
 const ARTIFACTS = 3;
 const NONE: Answer = { text: '', choice: null };
@@ -94,7 +97,7 @@ export class PickSession {
   }
 
   #sessionOf(wait: Wait): AnswerSession {
-    const session = this.#ports.answering.open(wait);
+    const session = AnswerSession.of(this.#ports, wait);
     session.alike = this.#to;
     return session;
   }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { Answering } from '../../../../src/acts/answer/answering.ts';
 import { HeldOptions } from '../../../../src/acts/answer/heldOptions.ts';
 import { Outbox, type SentLine } from '../../../../src/acts/outbox.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
@@ -76,10 +75,9 @@ describe('the walk of an answer', () => {
       tasks,
       log,
     });
-    const answering = new Answering({ outbox, drafts, model });
     const holds: string[] = [];
     const held = new HeldOptions({
-      answering,
+      outbox,
       drafts,
       model,
       clock,

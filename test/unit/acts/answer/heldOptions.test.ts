@@ -21,8 +21,7 @@ function setUp() {
   /** Ends the hold that is under way: false where the person cancels. */
   let end: (goOn: boolean) => void = () => assert.fail('Nothing is held.');
   const held = new HeldOptions({
-    answering: fake.answering,
-    drafts: { get: (key) => fake.drafts.get(key), ready: Promise.resolve() },
+    ...fake.ports,
     model: new FakeModel(...loops),
     clock,
     log,
