@@ -16,7 +16,7 @@ import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { PanelHandlers } from '../rpc.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { checkedEdit, differsWords, lockWords } from './fieldWords.ts';
 import {
   choicesSlice,
@@ -218,46 +218,37 @@ export function editTaskHandlers(
     isSaved = false;
     changed();
   };
-  const handlers: PanelHandlers<NewTaskContract> = {
-    slices: { task: { check: ASKS.task, give }, choices: choicesSlice(workspaces, () => model.now()) },
+  const handlers = checkedHandlers<NewTaskContract>(ASKS, TAKES, {
+    slices: { task: give, choices: choicesSlice(workspaces, () => model.now()) },
     requests: {
-      type: {
-        check: TAKES.type,
-        run: (typed) => {
-          const checks = take(typed);
-          return checks === undefined ? refuse('gone', 'It is not read yet.') : ok(checks);
-        },
+      type: (typed) => {
+        const checks = take(typed);
+        return checks === undefined ? refuse('gone', 'It is not read yet.') : ok(checks);
       },
       // A task stays where it is.
-      workspace: { check: TAKES.workspace, run: () => ok(null) },
-      submit: {
-        check: TAKES.submit,
-        run: (typed) => {
-          underWay ??= save(typed).finally(() => {
-            underWay = undefined;
-          });
-          return underWay;
-        },
+      workspace: () => ok(null),
+      submit: (typed) => {
+        underWay ??= save(typed).finally(() => {
+          underWay = undefined;
+        });
+        return underWay;
       },
-      discard: { check: TAKES.discard, run: () => done(forget) },
-      show: { check: TAKES.show, run: onTask(found, acts.show) },
-      withdraw: { check: TAKES.withdraw, run: onTask(found, acts.withdraw) },
-      another: { check: TAKES.another, run: () => done(again) },
-      initialize: { check: TAKES.initialize, run: () => done(acts.initialize) },
-      way: {
-        check: TAKES.way,
-        run: ({ name }) =>
-          done(async () => {
-            const [workspace] = workspaces();
-            if (name === 'out' && workspace !== undefined) await acts.wayOut(workspace);
-            if (name === 'copy' && edit !== undefined) await acts.copy(typedTexts(edit));
-            if (name !== 'rebase' || edit === undefined || now === undefined) return;
-            keep(rebased(edit, now));
-            changed();
-          }),
-      },
+      discard: () => done(forget),
+      show: onTask(found, acts.show),
+      withdraw: onTask(found, acts.withdraw),
+      another: () => done(again),
+      initialize: () => done(acts.initialize),
+      way: ({ name }) =>
+        done(async () => {
+          const [workspace] = workspaces();
+          if (name === 'out' && workspace !== undefined) await acts.wayOut(workspace);
+          if (name === 'copy' && edit !== undefined) await acts.copy(typedTexts(edit));
+          if (name !== 'rebase' || edit === undefined || now === undefined) return;
+          keep(rebased(edit, now));
+          changed();
+        }),
     },
-  };
+  });
   return { handlers, again, title };
 }
 

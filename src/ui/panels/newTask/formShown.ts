@@ -12,8 +12,8 @@ import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { agentLine, forWhom } from '../../kit/words/taskFormWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { SliceHandler } from '../rpc.ts';
-import { ASKS, type Choices, type FormShown, type TaskShown } from './newTaskMessages.ts';
+import type { UncheckedHandlers } from '../rpc.ts';
+import type { Choices, FormShown, NewTaskContract, TaskShown } from './newTaskMessages.ts';
 
 export const NONE = '' as Shown;
 const MOST_AGENTS = 200;
@@ -88,9 +88,8 @@ export async function done(run: () => Promise<void> | void): Promise<Result<null
 export function choicesSlice(
   workspaces: () => readonly TaskWorkspace[],
   now: () => number,
-): SliceHandler<{ workspace: number }, Choices> {
+): UncheckedHandlers<NewTaskContract>['slices']['choices'] {
   return {
-    check: ASKS.choices,
     stamp: ({ workspace: index }) => [workspaces()[index], Math.floor(now() / 60_000)],
     give: ({ workspace: index }) => choicesOf(workspaces()[index], now()),
   };

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { PanelHandlers } from '../rpc.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { checkedNew } from './fieldWords.ts';
 import {
   choicesSlice,
@@ -121,65 +121,50 @@ export function newTaskHandlers(
     };
   };
 
-  return {
+  return checkedHandlers<NewTaskContract>(ASKS, TAKES, {
     slices: {
-      task: {
-        check: ASKS.task,
-        give: (): NewTask => {
-          const task = found();
-          if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
-          if (reads.model.workspaces().length === 0)
-            return { state: reads.model.tasksReady() ? 'none' : 'reading' };
-          return { state: 'form', form: formShown() };
-        },
+      task: (): NewTask => {
+        const task = found();
+        if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
+        if (reads.model.workspaces().length === 0)
+          return { state: reads.model.tasksReady() ? 'none' : 'reading' };
+        return { state: 'form', form: formShown() };
       },
       choices: choicesSlice(shownWorkspaces, () => reads.model.now()),
     },
     requests: {
-      type: { check: TAKES.type, run: (typed) => ok(take(typed)) },
-      workspace: {
-        check: TAKES.workspace,
-        run: ({ index }) =>
-          done(() => {
-            const chosen = shownWorkspaces()[index];
-            if (chosen === undefined) return;
-            const typed = read();
-            workspaceKey = chosen.key;
-            keep(typed);
-            changed();
-          }),
+      type: (typed) => ok(take(typed)),
+      workspace: ({ index }) =>
+        done(() => {
+          const chosen = shownWorkspaces()[index];
+          if (chosen === undefined) return;
+          const typed = read();
+          workspaceKey = chosen.key;
+          keep(typed);
+          changed();
+        }),
+      submit: (typed) => {
+        underWay ??= submit(typed).finally(() => {
+          underWay = undefined;
+        });
+        return underWay;
       },
-      submit: {
-        check: TAKES.submit,
-        run: (typed) => {
-          underWay ??= submit(typed).finally(() => {
-            underWay = undefined;
-          });
-          return underWay;
-        },
-      },
-      discard: {
-        check: TAKES.discard,
-        run: () =>
-          done(async () => {
-            blank = reads.begun.blank(workspace()?.key);
-            fields = blank;
-            await reads.begun.drop(id);
-            changed();
-          }),
-      },
-      show: { check: TAKES.show, run: onTask(found, acts.show) },
-      withdraw: { check: TAKES.withdraw, run: onTask(found, acts.withdraw) },
-      another: { check: TAKES.another, run: () => done(acts.another) },
-      initialize: { check: TAKES.initialize, run: () => done(acts.initialize) },
-      way: {
-        check: TAKES.way,
-        run: ({ name }) =>
-          done(async () => {
-            const target = workspace();
-            if (name === 'out' && target !== undefined) await acts.wayOut(target);
-          }),
-      },
+      discard: () =>
+        done(async () => {
+          blank = reads.begun.blank(workspace()?.key);
+          fields = blank;
+          await reads.begun.drop(id);
+          changed();
+        }),
+      show: onTask(found, acts.show),
+      withdraw: onTask(found, acts.withdraw),
+      another: () => done(acts.another),
+      initialize: () => done(acts.initialize),
+      way: ({ name }) =>
+        done(async () => {
+          const target = workspace();
+          if (name === 'out' && target !== undefined) await acts.wayOut(target);
+        }),
     },
-  };
+  });
 }
