@@ -114,7 +114,10 @@ export function checkedHandlers<C extends PanelContract>(
     name,
     { check: asks[name], ...(typeof slice === 'function' ? { give: slice } : slice) },
   ]);
-  const requests = Object.entries(handlers.requests).map(([name, run]) => [name, { check: takes[name], run }]);
+  const requests = Object.entries(handlers.requests).map(([name, run]) => [
+    name,
+    { check: takes[name], run },
+  ]);
   return {
     slices: Object.fromEntries(slices),
     requests: Object.fromEntries(requests),

@@ -356,10 +356,7 @@ export class FindingsSession implements Disposable {
     const revision = () => [this.#revision];
     return checkedHandlers<FindingsContract>(ASKS, TAKES, {
       slices: {
-        list: {
-          give: () => this.#list(),
-          stamp: revision,
-        },
+        list: { give: () => this.#list(), stamp: revision },
         rows: {
           give: ({ view, page }) => ({ view, rows: this.#rows(view, page * PAGE, (page + 1) * PAGE) }),
           stamp: revision,
@@ -375,10 +372,7 @@ export class FindingsSession implements Disposable {
           },
           stamp: revision,
         },
-        notes: {
-          give: () => this.#notes(),
-          stamp: revision,
-        },
+        notes: { give: () => this.#notes(), stamp: revision },
       },
       requests: {
         filter: (filter) => {

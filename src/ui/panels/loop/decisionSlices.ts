@@ -6,6 +6,7 @@ import { decisionOutcomes } from '../../../workspace/loops/decisionOutcome.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
+import { listedOf } from '../findings/shownFindings.ts';
 import { findingShown, findingSlice } from './findingSlices.ts';
 import type { DecisionReads } from './loopActs.ts';
 import type { FindingDetail, FindingPage } from './loopMessages.ts';
@@ -18,8 +19,7 @@ export function listedAt(
 ): ListedFinding | undefined {
   const found = loop === undefined ? undefined : roundNumbered(loop.snapshot.rounds, round)?.findings[index];
   if (found === undefined) return undefined;
-  const { step, label, id, text, state } = found;
-  return { step, label, id, text, state, round, index };
+  return listedOf({ finding: found, round, index });
 }
 
 export function findingPage(

@@ -1,10 +1,12 @@
 /** What the Loop panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
 
 import type { ListedFinding } from '../../../acts/decide/decisionDesk.ts';
-import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
+import { ok, type Result } from '../../../protocol/lib/result.ts';
+import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { decidedWords } from '../../kit/mineShown.ts';
+import { gone } from '../questions/answerHandlers.ts';
 import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { questionSlice, sentSlice } from './askSlices.ts';
 import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
@@ -14,11 +16,9 @@ import { headSlice } from './headSlice.ts';
 import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
-import { chosenRound, roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
+import { roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
 import { TrendSlices } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
-
-const gone = () => refuse('gone', 'It is no longer there.');
 
 export function loopHandlers(
   model: ReadModel,
@@ -30,24 +30,32 @@ export function loopHandlers(
   /** What a slice is made of but for the time: while it is the same, nothing of old rounds is looked at. */
   const rounds = () => [loop()?.snapshot.rounds, loop()?.snapshot.status];
   const decided = () => [loop()?.snapshot.inbox, decisions.revision()];
+  const shownSteps = () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)];
   const minute = () => Math.floor(model.now() / 60_000);
 
   /** Runs an act on the loop, if it is there. */
-  const act = (run: (loop: WatchedLoop) => Promise<void>) => async (): Promise<Result<null>> => {
-    const found = loop();
-    if (found === undefined) return gone();
-    await run(found);
-    return ok(null);
-  };
+  const act =
+    <Value>(run: (loop: WatchedLoop, value: Value) => Promise<void>) =>
+    async (value: Value): Promise<Result<null>> => {
+      const found = loop();
+      if (found === undefined) return gone();
+      await run(found, value);
+      return ok(null);
+    };
   const trends = new TrendSlices();
   const answers = loopAnswers(model, acts, key);
   const answer = answers.handlers();
-  const runOf = ({ round, step, index }: { round: number; step: string; index: number }) => {
-    const found = loop();
-    const meant = found === undefined ? undefined : chosenRound(found, round);
-    const run = meant?.round === round ? runsOf(meant, step)[index] : undefined;
-    return found === undefined || run === undefined ? undefined : { loop: found, run };
-  };
+  /** Runs an act on something that a run of the round names, where it does. */
+  const onNamed =
+    (name: 'artifact' | 'session', run: (loop: WatchedLoop, named: string) => Promise<void>) =>
+    async ({ round, step, index }: { round: number; step: string; index: number }): Promise<Result<null>> => {
+      const found = loop();
+      const listed = roundNumbered(found?.snapshot.rounds ?? [], round);
+      const named = listed === undefined ? null : (runsOf(listed, step)[index]?.[name] ?? null);
+      if (found === undefined || named === null) return gone();
+      await run(found, named);
+      return ok(null);
+    };
 
   const onFinding = async <T>(
     { round, index }: { round: number; index: number },
@@ -63,22 +71,10 @@ export function loopHandlers(
       head: () => headSlice(model, key),
       waits: () => waitSlice(model, key, answers),
       ...answer.slices,
-      trend: {
-        stamp: rounds,
-        give: () => trends.of(loop()),
-      },
-      round: {
-        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],
-        give: ({ round }) => roundSlice(loop(), round, model.now()),
-      },
-      step: {
-        stamp: () => [...rounds(), loop()?.snapshot.manifest, Math.floor(model.now() / 10_000)],
-        give: ({ round, step }) => stepSlice(loop(), round, step, model.now()),
-      },
-      rounds: {
-        stamp: rounds,
-        give: ({ page }) => roundsSlice(loop(), page),
-      },
+      trend: { stamp: rounds, give: () => trends.of(loop()) },
+      round: { stamp: shownSteps, give: ({ round }) => roundSlice(loop(), round, model.now()) },
+      step: { stamp: shownSteps, give: ({ round, step }) => stepSlice(loop(), round, step, model.now()) },
+      rounds: { stamp: rounds, give: ({ page }) => roundsSlice(loop(), page) },
       findings: {
         stamp: () => [...rounds(), ...decided(), loop()?.snapshot.openFindings],
         give: ({ round, page }) => findingPage(decisions, loop(), round, page),
@@ -92,42 +88,24 @@ export function loopHandlers(
         give: ({ page }) => questionSlice(loop(), page, model.now()),
       },
       sent: ({ page }) => sentSlice(model, loop(), page),
-      checks: {
-        stamp: () => [loop()?.snapshot.checks],
-        give: () => checkSlice(loop()),
-      },
-      files: {
-        stamp: () => [loop()?.snapshot.manifest],
-        give: () => fileSlice(loop()),
-      },
-      problems: {
-        stamp: () => [loop()?.snapshot.problems],
-        give: () => problemSlice(loop()),
-      },
+      checks: { stamp: () => [loop()?.snapshot.checks], give: () => checkSlice(loop()) },
+      files: { stamp: () => [loop()?.snapshot.manifest], give: () => fileSlice(loop()) },
+      problems: { stamp: () => [loop()?.snapshot.problems], give: () => problemSlice(loop()) },
     },
     requests: {
       ...answer.requests,
-      steer: ({ text }) => act((found) => acts.steer(found, text))(),
+      steer: act((found, { text }) => acts.steer(found, text)),
       steerStays: act((found) => acts.steer(found, staysText(found))),
-      stop: act(acts.stop),
-      start: act(acts.start),
-      terminal: act(acts.terminal),
-      page: act(acts.page),
-      changes: ({ round }) => act((found) => acts.changes(found, round))(),
-      compare: ({ round, other }) =>
-        act((found) => acts.compare(found, Math.min(round, other), Math.max(round, other)))(),
-      openArtifact: async (which) => {
-        const found = runOf(which);
-        if (found === undefined || found.run.artifact === null) return gone();
-        await acts.openNamed(found.loop, found.run.artifact);
-        return ok(null);
-      },
-      copySession: async (which) => {
-        const found = runOf(which);
-        if (found === undefined || found.run.session === null) return gone();
-        await acts.copy(found.run.session);
-        return ok(null);
-      },
+      stop: act((found) => acts.stop(found)),
+      start: act((found) => acts.start(found)),
+      terminal: act((found) => acts.terminal(found)),
+      page: act((found) => acts.page(found)),
+      changes: act((found, { round }) => acts.changes(found, round)),
+      compare: act((found, { round, other }) =>
+        acts.compare(found, Math.min(round, other), Math.max(round, other)),
+      ),
+      openArtifact: onNamed('artifact', acts.openNamed),
+      copySession: onNamed('session', (_, session) => acts.copy(session)),
       openFile: async ({ index }) => {
         const found = loop();
         const file = found === undefined ? undefined : filesOf(found)[index];
@@ -155,8 +133,8 @@ export function loopHandlers(
         }),
       remark: (which) => onFinding(which, (found, finding) => acts.remark(found, finding, which.text)),
       goToPlace: (which) => onFinding(which, (found, finding) => acts.goToPlace(found, finding.text)),
-      sendDecisions: act(acts.sendDecisions),
-      openWhole: (whole) => act((found) => acts.openWhole(found, whole))(),
+      sendDecisions: act((found) => acts.sendDecisions(found)),
+      openWhole: act(acts.openWhole),
     },
   });
 }

@@ -24,8 +24,8 @@ import {
   type FoundTask,
   findById,
   NONE,
-  onTask,
   savedWords,
+  sharedRequests,
   taskShown,
   waysOut,
   workspaceShown,
@@ -55,7 +55,6 @@ export function editTaskHandlers(
   let reading: string | undefined;
   let edit: TaskEdit | undefined;
   let isSaved = false;
-  let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
   const workspaces = (): readonly TaskWorkspace[] =>
     model.workspaces().filter(({ key }) => key === about.workspaceKey);
@@ -221,23 +220,15 @@ export function editTaskHandlers(
   const handlers = checkedHandlers<NewTaskContract>(ASKS, TAKES, {
     slices: { task: give, choices: choicesSlice(workspaces, () => model.now()) },
     requests: {
+      ...sharedRequests(found, acts, save),
       type: (typed) => {
         const checks = take(typed);
         return checks === undefined ? refuse('gone', 'It is not read yet.') : ok(checks);
       },
       // A task stays where it is.
       workspace: () => ok(null),
-      submit: (typed) => {
-        underWay ??= save(typed).finally(() => {
-          underWay = undefined;
-        });
-        return underWay;
-      },
       discard: () => done(forget),
-      show: onTask(found, acts.show),
-      withdraw: onTask(found, acts.withdraw),
       another: () => done(again),
-      initialize: () => done(acts.initialize),
       way: ({ name }) =>
         done(async () => {
           const [workspace] = workspaces();

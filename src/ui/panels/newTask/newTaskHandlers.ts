@@ -13,8 +13,8 @@ import {
   type FoundTask,
   findById,
   NONE,
-  onTask,
   savedWords,
+  sharedRequests,
   taskShown,
   waysOut,
   workspaceShown,
@@ -46,8 +46,6 @@ export function newTaskHandlers(
   /** What the boxes hold, and what they held before anything was typed. */
   let fields: TaskFields | undefined;
   let blank: TaskFields | undefined;
-  /** One at a time: what is on its way is not submitted again. */
-  let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
   const shownWorkspaces = () => reads.model.workspaces().slice(0, MOST_WORKSPACES);
   const workspace = (): TaskWorkspace | undefined => {
@@ -133,6 +131,7 @@ export function newTaskHandlers(
       choices: choicesSlice(shownWorkspaces, () => reads.model.now()),
     },
     requests: {
+      ...sharedRequests(found, acts, submit),
       type: (typed) => ok(take(typed)),
       workspace: ({ index }) =>
         done(() => {
@@ -143,12 +142,6 @@ export function newTaskHandlers(
           keep(typed);
           changed();
         }),
-      submit: (typed) => {
-        underWay ??= submit(typed).finally(() => {
-          underWay = undefined;
-        });
-        return underWay;
-      },
       discard: () =>
         done(async () => {
           blank = reads.begun.blank(workspace()?.key);
@@ -156,10 +149,7 @@ export function newTaskHandlers(
           await reads.begun.drop(id);
           changed();
         }),
-      show: onTask(found, acts.show),
-      withdraw: onTask(found, acts.withdraw),
       another: () => done(acts.another),
-      initialize: () => done(acts.initialize),
       way: ({ name }) =>
         done(async () => {
           const target = workspace();

@@ -14,7 +14,7 @@ import { WaitHandles } from './waitHandles.ts';
 /** Of so many asks the panel remembers what it showed. */
 const MOST_REMEMBERED = 50;
 
-const gone = () => refuse('gone', 'It is no longer there.');
+export const gone = () => refuse('gone', 'It is no longer there.');
 
 export class AnswerHandlers {
   readonly handles: WaitHandles;

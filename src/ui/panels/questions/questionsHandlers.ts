@@ -1,18 +1,16 @@
 /** What the Questions panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
 
-import { ok, refuse } from '../../../protocol/lib/result.ts';
+import { ok } from '../../../protocol/lib/result.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
 import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
-import { AnswerHandlers } from './answerHandlers.ts';
+import { AnswerHandlers, gone } from './answerHandlers.ts';
 import { changedRound, filesOf } from './askSlice.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import type { QuestionsActs } from './questionsActs.ts';
 import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
-
-const gone = () => refuse('gone', 'It is no longer there.');
 
 /** @param changed what the panel remembers by itself is another now */
 export function questionsHandlers(
