@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LoopHead, FindingDetail as Shown } from '../../src/ui/panels/loop/loopMessages.ts';
 import type { Decision } from '../../src/ui/panels/rpc.ts';
@@ -12,11 +11,10 @@ import { Section } from '../shared/section.tsx';
 import { Verdicts, verdictOf } from '../shared/verdicts.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
 import { fill } from '../shared/words.tsx';
-import { chosenRound, host, open, useTexts } from './panel.ts';
+import { chosenRound, host, open, PAGE, useTexts } from './panel.ts';
 import { Severity } from './severity.tsx';
+import { WholeText } from './wholeText.tsx';
 
-/** `PAGE` of the messages: a page takes their types alone. */
-const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 const ofRound = host.ui('findings.ofRound', false);
 const active = host.ui('findings.active', -1);
 
@@ -131,8 +129,6 @@ function FindingLine({ index, round }: { index: number; round: number | null }) 
 
 function FindingDetail({ index, round }: { index: number; round: number | null }) {
   const row = useRow(index, round);
-  const at = useSignal(0);
-  void at;
   if (row === undefined) return null;
   return <Detail round={row.round} index={row.index} />;
 }
@@ -146,10 +142,7 @@ function Detail({ round, index }: { round: number; index: number }) {
         <span class="agent">{value.name.text}</span> · {value.facts}
       </p>
       <p>
-        <AgentText
-          value={value.text}
-          openWhole={() => void host.request('openWhole', { of: 'finding', round, index })}
-        />
+        <WholeText value={value.text} whole={{ of: 'finding', round, index }} />
       </p>
       {value.said.map((line) => (
         <p key={line} class="dim agent">

@@ -1,11 +1,12 @@
 /** Where an answer is chosen and written, and what of it goes out. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { AskShown, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
 import type { AnswerDesk } from './answerDesk.ts';
 import { type AskDraft, MAX_TEXT } from './askDraft.ts';
 import { Button } from './button.tsx';
 import { announce } from './live.tsx';
+import { useBoxText } from './useBoxText.ts';
 import { fill } from './words.tsx';
 
 interface Props {
@@ -191,20 +192,12 @@ function digitOf(index: number | null): string | undefined {
   return index < 9 ? String(index + 1) : undefined;
 }
 
-/** The box keeps its caret whatever comes: its text is set only where it is another one. */
 function Words({ desk, ask, draft }: PartProps) {
   const { texts } = desk;
   const box = useRef<HTMLTextAreaElement>(null);
   const { text } = draft.typed.value;
   const over = ask.over !== null;
-  useLayoutEffect(() => {
-    const field = box.current;
-    if (field === null || field.value === text) return;
-    const { selectionStart, selectionEnd } = field;
-    field.value = text;
-    if (document.activeElement === field)
-      field.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
-  }, [text]);
+  useBoxText(box, text);
   useEffect(() => grow(box.current), [text]);
   const unkept = unkeptWords(desk, draft);
   const name = over ? texts.yourText : ask.options.length > 0 ? texts.ownWords : texts.ownWordsOnly;

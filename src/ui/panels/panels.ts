@@ -6,7 +6,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import { ours, say } from '../../text/say.ts';
+import { say } from '../../text/say.ts';
 import { type Shown, shown } from '../../text/shown.ts';
 import { panelHtml } from './html.ts';
 import { PanelChannel, type PanelContract, type PanelHandlers } from './rpc.ts';
@@ -211,9 +211,4 @@ function everyTick(clock: Clock, run: () => void): Disposable {
     run();
   }
   return { dispose: () => timer.dispose() };
-}
-
-/** For a tab whose thing is gone. */
-export function goneTitle(): Shown {
-  return ours('No longer there');
 }

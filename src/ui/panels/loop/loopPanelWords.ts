@@ -52,7 +52,6 @@ export function loopTexts() {
     metrics: ours('Metrics'),
     commit: ours('Commit'),
     changes: ours('Changes of Round {0}'),
-    changesShort: ours('Changes'),
     compare: ours('Compare with Round {0}'),
     model: ours('model {0}'),
     session: ours('session {0}'),
