@@ -20,7 +20,7 @@ interface PartProps extends Props {
 
 /** @param more what else can be done, among the buttons */
 export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren }) {
-  const { texts, requests } = desk;
+  const { texts, host } = desk;
   const draft = desk.draftOf(ask.key);
   const phase = desk.phases.value.get(ask.key);
   const { key: wait } = ask;
@@ -28,7 +28,7 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
   return (
     <div class="composer">
       {ask.off !== '' && (
-        <Notice words={ask.off} way={ask.way} press={() => void requests.wayOut({ wait })} />
+        <Notice words={ask.off} way={ask.way} press={() => void host.request('wayOut', { wait })} />
       )}
       {!over && ask.options.length > 0 && <Options desk={desk} ask={ask} draft={draft} />}
       <Words desk={desk} ask={ask} draft={draft} />
@@ -53,20 +53,20 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
         {over && ask.steerable && !draft.empty && (
           <Button
             icon="edit"
-            onPress={() => void requests.steerWith({ wait, text: draft.typed.peek().text })}
+            onPress={() => void host.request('steerWith', { wait, text: draft.typed.peek().text })}
           >
             {texts.steerWith}
           </Button>
         )}
         {!over && ask.off === '' && (
-          <Button onPress={() => void requests.writeInEditor({ wait })}>{texts.writeInEditor}</Button>
+          <Button onPress={() => void host.request('writeInEditor', { wait })}>{texts.writeInEditor}</Button>
         )}
         {more}
         {!draft.empty && phase !== 'sending' && (
           <Button
             onPress={() => {
               draft.clear();
-              void requests.discard({ wait });
+              void host.request('discard', { wait });
             }}
           >
             {texts.discard}
@@ -83,7 +83,7 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
 
 async function copy(desk: AnswerDesk, draft: AskDraft): Promise<void> {
   const { key, typed } = draft;
-  const reply = await desk.requests.copyText({ wait: key, text: typed.peek().text });
+  const reply = await desk.host.request('copyText', { wait: key, text: typed.peek().text });
   if (reply.ok) announce(desk.copied);
 }
 
