@@ -103,7 +103,7 @@ export function FindingList({ shown }: { shown: Drawn }) {
     } else if (copies && document.getSelection()?.isCollapsed !== false) void act('copy', id);
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (target !== undefined) move(target);
-    else if (event.key === 'Enter' || event.key === 'F12') void act('goToPlace', id);
+    else if (event.key === 'Enter' || event.key === 'F12') void act('goToLocation', id);
     else if (event.key === 'Delete' || event.key === 'Backspace') void decide(id, null);
     else if (event.key === 'o') void act('openArtifact', id);
     else if (event.key === 'r') document.getElementById('remark')?.focus();
@@ -193,7 +193,7 @@ function Row({ view, index, at, height, count }: RowProps) {
       aria-setsize={count}
       style={{ top: `${at}px`, height: `${height}px` }}
       onClick={() => choose(index)}
-      onDblClick={() => void act('goToPlace', row?.id ?? '')}
+      onDblClick={() => void act('goToLocation', row?.id ?? '')}
     >
       {row === undefined ? <span class="visually-hidden">{words.loading}</span> : <RowBody row={row} />}
     </div>

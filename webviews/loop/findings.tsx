@@ -83,7 +83,7 @@ export function Findings({ loop }: { loop: LoopHead }) {
             onActive={(index) => {
               active.value = index;
             }}
-            onOpen={(index) => goToPlace(rows.get(index))}
+            onOpen={(index) => goToLocation(rows.get(index))}
             onKey={(event, index) => keyOn(event, rows.get(index))}
             row={(index) => <FindingLine index={index} round={asked} />}
           />
@@ -175,7 +175,7 @@ function Decide({ detail, round, index }: { detail: Shown; round: number; index:
         </>
       )}
       <div class="buttons">
-        <Button icon="go-to-file" keys="F12" onPress={() => goToPlace({ round, index })}>
+        <Button icon="go-to-file" keys="F12" onPress={() => goToLocation({ round, index })}>
           {words.places}
         </Button>
       </div>
@@ -194,7 +194,7 @@ function keyOn(event: KeyboardEvent, at: Place | undefined): boolean {
     return true;
   }
   if (event.key !== 'F12') return false;
-  goToPlace(at);
+  goToLocation(at);
   return true;
 }
 
@@ -203,10 +203,10 @@ async function decide({ round, index }: Place, decision: Decision): Promise<void
   announce(reply.ok ? reply.value.words : reply.words);
 }
 
-function goToPlace(at: Place | undefined): void {
+function goToLocation(at: Place | undefined): void {
   if (at === undefined) return;
   const { round, index } = at;
-  void host.request('goToPlace', { round, index }).then((reply) => {
+  void host.request('goToLocation', { round, index }).then((reply) => {
     if (!reply.ok) announce(reply.words);
   });
 }

@@ -146,7 +146,7 @@ export const TAKES = {
   remark: object({ id, text: text(MAX_REMARK) }),
   openArtifact: ofOne,
   openWhole: ofOne,
-  goToPlace: ofOne,
+  goToLocation: ofOne,
   copy: ofOne,
   /** All that the filter leaves, the first thousand. */
   copyShown: nothing,

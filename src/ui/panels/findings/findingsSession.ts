@@ -19,8 +19,8 @@ import { decidedWords, findingRefusal } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { decisionWord, findingName, listingState } from '../../kit/words/findingWords.ts';
 import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
-import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
 import { FindingIndex, type IndexedLoop, type Listing, partOfRound } from './findingListing.ts';
+import { type CopiedFinding, findingsAsMarkdown } from './findingsAsMarkdown.ts';
 import {
   ASKS,
   DEFAULT_FILTER,
@@ -51,7 +51,7 @@ export interface FindingsPorts {
   /** Opens all of a finding's text as a page. */
   openWhole: (loop: WatchedLoop, which: WhichFinding, name: string) => Promise<void>;
   /** Refused with `no-place` where nothing that it names is there. */
-  goToPlace: (loop: WatchedLoop, text: string) => Promise<Result<null>>;
+  goToLocation: (loop: WatchedLoop, text: string) => Promise<Result<null>>;
   copy: (text: ReturnType<typeof findingsAsMarkdown>) => Promise<void>;
   /** The filter is to be the same when the panel is opened again. */
   keepFilter: (filter: Filter) => void;
@@ -401,8 +401,8 @@ export class FindingsSession implements Disposable {
             await this.#ports.openWhole(loop.loop, whichOf(listing), findingName(finding));
             return ok(null);
           }),
-        goToPlace: ({ id }) =>
-          this.#of(id, ({ loop, finding }) => this.#ports.goToPlace(loop.loop, finding.text)),
+        goToLocation: ({ id }) =>
+          this.#of(id, ({ loop, finding }) => this.#ports.goToLocation(loop.loop, finding.text)),
         copy: ({ id }) =>
           this.#of(id, async (listing) => {
             await this.#ports.copy(findingsAsMarkdown([this.#copied(listing)]));

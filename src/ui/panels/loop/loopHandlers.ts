@@ -8,7 +8,6 @@ import type { ReadModel } from '../../../workspace/model.ts';
 import { decidedWords } from '../../kit/mineShown.ts';
 import { gone } from '../questions/answerHandlers.ts';
 import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
-import { questionSlice, sentSlice } from './askSlices.ts';
 import { findingDetail, findingPage, listedAt } from './decisionSlices.ts';
 import { checkSlice, fileSlice, filesOf, problemSlice } from './fileSlices.ts';
 import { staysText } from './findingSlices.ts';
@@ -16,6 +15,7 @@ import { headSlice } from './headSlice.ts';
 import type { DecisionReads, LoopActs } from './loopActs.ts';
 import { loopAnswers } from './loopAnswers.ts';
 import { ASKS, type LoopContract, TAKES } from './loopMessages.ts';
+import { questionSlice, sentSlice } from './questionSlices.ts';
 import { roundSlice, roundsSlice, runsOf, stepSlice } from './roundSlice.ts';
 import { TrendSlices } from './trendSlice.ts';
 import { waitSlice } from './waitSlice.ts';
@@ -132,7 +132,7 @@ export function loopHandlers(
           return done.ok ? ok({ words: decidedWords(finding, done.value) }) : done;
         }),
       remark: (which) => onFinding(which, (found, finding) => acts.remark(found, finding, which.text)),
-      goToPlace: (which) => onFinding(which, (found, finding) => acts.goToPlace(found, finding.text)),
+      goToLocation: (which) => onFinding(which, (found, finding) => acts.goToLocation(found, finding.text)),
       sendDecisions: act((found) => acts.sendDecisions(found)),
       openWhole: act(acts.openWhole),
     },

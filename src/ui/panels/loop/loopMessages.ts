@@ -323,7 +323,7 @@ export const TAKES = {
   /** The words of its reply say how it stands. */
   decide: object({ round, index, decision: nullable(oneOf(...DECISIONS)) }),
   remark: object({ round, index, text: text(MAX_REMARK) }),
-  goToPlace: finding,
+  goToLocation: finding,
   sendDecisions: nothing,
   /** All of a text that the panel shows cut. */
   openWhole: whichWhole,

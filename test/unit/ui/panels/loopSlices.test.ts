@@ -13,7 +13,7 @@ import {
 } from '../../../../src/ui/panels/loop/loopMessages.ts';
 import { roundSlice, roundsSlice, stepSlice } from '../../../../src/ui/panels/loop/roundSlice.ts';
 import { TrendSlices } from '../../../../src/ui/panels/loop/trendSlice.ts';
-import { wholeText } from '../../../../src/ui/panels/loop/whole.ts';
+import { wholeText } from '../../../../src/ui/panels/loop/wholeText.ts';
 import type { Asked, AskShown } from '../../../../src/ui/panels/questions/questionsMessages.ts';
 import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../../../src/ui/panels/rpc.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
