@@ -167,18 +167,13 @@ export class Panels<C extends PanelContract> implements Disposable {
         session.handlers,
       ),
     );
-    const { receive, reset, changed } = {
-      receive: channel.receive.bind(channel),
-      reset: channel.reset.bind(channel),
-      changed: channel.changed.bind(channel),
-    };
-    list.add(panel.webview.onDidReceiveMessage(receive));
+    list.add(panel.webview.onDidReceiveMessage((message) => channel?.receive(message)));
     list.add(
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) reset();
+        if (!panel.visible) channel?.reset();
       }),
     );
-    list.add(everyTick(clock, changed));
+    list.add(repeat(clock, TICK_MS, () => channel?.changed()));
     panel.onDidDispose(() => {
       if (this.#open.get(identity)?.panel === panel) this.#open.delete(identity);
       list.dispose();
@@ -204,10 +199,11 @@ export class Panels<C extends PanelContract> implements Disposable {
   }
 }
 
-function everyTick(clock: Clock, run: () => void): Disposable {
-  let timer = clock.setTimeout(tick, TICK_MS);
+/** Runs it each so many milliseconds. */
+export function repeat(clock: Clock, ms: number, run: () => void): Disposable {
+  let timer = clock.setTimeout(tick, ms);
   function tick(): void {
-    timer = clock.setTimeout(tick, TICK_MS);
+    timer = clock.setTimeout(tick, ms);
     run();
   }
   return { dispose: () => timer.dispose() };

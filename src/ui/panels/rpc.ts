@@ -63,7 +63,13 @@ export type ToPanel =
   | { kind: 'event'; name: string; value: unknown };
 
 /** `words`: the reason for the person, where the panel is to show one. */
-export type Reply<T> = { ok: true; value: T } | { ok: false; code: string; words: string };
+export type Reply<T> = { ok: true; value: T } | Refused;
+
+interface Refused {
+  ok: false;
+  code: string;
+  words: string;
+}
 
 export interface Slice<T> {
   version: number;
@@ -257,9 +263,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
   #make(
     name: string,
     ask: unknown,
-  ):
-    | { ok: true; value: unknown; text: string; stamp: readonly unknown[] | undefined }
-    | { ok: false; code: string; words: string } {
+  ): { ok: true; value: unknown; text: string; stamp: readonly unknown[] | undefined } | Refused {
     const handler = own(this.#handlers.slices, name) as SliceHandler<unknown, unknown> | undefined;
     const checked = handler === undefined ? BAD : handler.check(ask);
     if (handler === undefined || checked === BAD) return this.#bad(`the slice ${name.slice(0, 40)}`);
@@ -304,7 +308,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
     }
   }
 
-  #bad(what: string): { ok: false; code: string; words: string } {
+  #bad(what: string): Refused {
     this.#ports.log.warn(`A panel asked wrongly: ${what}`);
     return { ok: false, code: 'bad-message', words: '' };
   }

@@ -27,7 +27,8 @@ export async function goToLocation(loop: WatchedLoop, text: string): Promise<Res
   const picked =
     rows.length === 1
       ? only
-      : (await pickOne(rows, { title: say('pick', 'Places that the finding of {0} names', loop.id) }))?.location;
+      : (await pickOne(rows, { title: say('pick', 'Places that the finding of {0} names', loop.id) }))
+          ?.location;
   if (picked !== undefined) await openFile(picked.real, { line: picked.line ?? undefined });
   return ok(null);
 }
