@@ -82,7 +82,7 @@ export class FindingsRig {
         openQuestion: () => this.question,
         openArtifact: async (_, named) => void this.acts.push(`open ${named}`),
         openWhole: async (_, { round, id, nth }) => void this.acts.push(`whole ${round} ${id} ${nth}`),
-        goToPlace: async (_, text) => {
+        goToLocation: async (_, text) => {
           this.acts.push(`place ${text}`);
           return this.place ? ok(null) : refuse('no-place', '');
         },
