@@ -5,6 +5,7 @@ import type { Files } from '../../protocol/files/filesPort.ts';
 import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { parseNoted } from '../../protocol/lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
+import { sameItems } from '../../protocol/lib/same.ts';
 import { JsonText, layOut, MOST_LEVELS } from '../../protocol/tasks/jsonValues.ts';
 import { MOST_BYTES, readEntry } from '../../protocol/tasks/readEntry.ts';
 import type { TaskChange } from '../../protocol/tasks/taskModel.ts';
@@ -20,7 +21,7 @@ import {
   readFields,
   type TaskFields,
 } from './taskFields.ts';
-import { isListable, ofOneLine, onOneLine, sameTexts, tagsOf, tagsText } from './taskForm.ts';
+import { isListable, ofOneLine, onOneLine, tagsOf, tagsText } from './taskForm.ts';
 
 /** Why a field can't be changed in a box: it must be in its file. `unlistable`: a tag holds what parts tags. */
 export type FieldLock = 'too-long' | 'unlistable' | 'not-an-object';
@@ -121,7 +122,7 @@ export function changesOf({ before, fields }: Pick<TaskEdit, 'before' | 'fields'
         if (form.priority !== null) change.priority = form.priority;
         break;
       case 'tags':
-        if (!sameTexts(form.tags, tagsOf(before.tags))) change.tags = form.tags;
+        if (!sameItems(form.tags, tagsOf(before.tags))) change.tags = form.tags;
         break;
       case 'context': {
         const context = changedContext(before.context, fields.context);

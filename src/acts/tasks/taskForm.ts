@@ -1,5 +1,6 @@
 /** What a person gives a task, as values: for a new one, or for what they change in a waiting one. */
 
+import { sameItems } from '../../protocol/lib/same.ts';
 import { JsonText } from '../../protocol/tasks/jsonValues.ts';
 import type { NewTask } from '../../protocol/tasks/taskModel.ts';
 import { isNewName } from '../../protocol/tasks/taskNames.ts';
@@ -48,11 +49,7 @@ export function tagsText(tags: readonly string[]): string {
 /** False where a line of tags can't hold one of them, since there is a comma or the end of a line in it. */
 export function isListable(tags: readonly string[]): boolean {
   const read = tagsOf(tagsText(tags));
-  return sameTexts(read, tags) && !tags.some((tag) => /[\r\n]/.test(tag));
-}
-
-export function sameTexts(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, place) => text === other[place]);
+  return sameItems(read, tags) && !tags.some((tag) => /[\r\n]/.test(tag));
 }
 
 const BREAK = ' ⏎ ';

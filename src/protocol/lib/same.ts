@@ -24,3 +24,8 @@ export function same(a: unknown, b: unknown): boolean {
     )
   );
 }
+
+/** The same items in the same order, each the very same. */
+export function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}

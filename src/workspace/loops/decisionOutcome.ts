@@ -4,6 +4,7 @@
  */
 
 import { memoize } from '../../protocol/lib/memo.ts';
+import { sameItems } from '../../protocol/lib/same.ts';
 import { millis } from '../../protocol/lib/time.ts';
 import { type ListingPlace, sameFindings, standingListings } from '../../protocol/loops/findingIdentity.ts';
 import type {
@@ -129,7 +130,7 @@ function lastStarted(rounds: readonly Round[], at: number): number {
 const outcomesNear = memoize((entry: SentEntry) => {
   let last: { near: readonly Round[]; decided: readonly DecidedOutcome[] } | null = null;
   return (near: readonly Round[]): readonly DecidedOutcome[] => {
-    if (last?.near.length !== near.length || !near.every((each, place) => last?.near[place] === each))
+    if (last === null || !sameItems(last.near, near))
       last = { near, decided: outcomesIn(near, decidedBy(entry), millis(entry.ts)) };
     return last.decided;
   };

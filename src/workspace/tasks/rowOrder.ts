@@ -1,4 +1,5 @@
 /** The order in which the rows of a folder are shown. */
+import { sameItems } from '../../protocol/lib/same.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import { taskFacts } from './taskStates.ts';
@@ -24,7 +25,7 @@ export function inOrder(
   listed: readonly TaskRow[],
   before: readonly TaskRow[],
 ): readonly TaskRow[] {
-  if (folder === 'inbox') return sameRows(listed, before) ? before : listed;
+  if (folder === 'inbox') return sameItems(listed, before) ? before : listed;
   const old = new Set(before);
   const added = listed.filter((row) => !old.has(row)).map((row) => keyOf(folder, row));
   if (added.length === 0 && listed.length === before.length) return before;
@@ -73,14 +74,6 @@ function merged(
     if (row !== undefined) rows.push(row);
   }
   return rows;
-}
-
-export function sameRows(a: readonly TaskRow[], b: readonly TaskRow[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) {
-    if (a[index] !== b[index]) return false;
-  }
-  return true;
 }
 
 function keyOf(folder: TaskFolderName, row: TaskRow): Keyed {

@@ -1,4 +1,5 @@
 /** The agents of a workspace, with what their tasks tell of them. */
+import { sameItems } from '../../protocol/lib/same.ts';
 import type { AgentRow, TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { millisOf, taskFacts } from './taskStates.ts';
 import type { TaskAgent } from './taskWorkspace.ts';
@@ -28,9 +29,7 @@ export function agentsOf(
       old.active === more.active;
     return same ? old : { ...ownWords(row), ...more };
   });
-  const unchanged =
-    agents.length === before.length && agents.every((agent, index) => agent === before[index]);
-  return unchanged ? before : agents;
+  return sameItems(agents, before) ? before : agents;
 }
 
 function ownWords(row: AgentRow): Pick<TaskAgent, 'name' | 'row' | 'role' | 'lastSeen' | 'registeredAt'> {

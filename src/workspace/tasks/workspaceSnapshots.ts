@@ -1,6 +1,7 @@
 /** Makes of each scan what is shown, keeping what did not change, and never working for long at a stretch. */
 import { memoize } from '../../protocol/lib/memo.ts';
 import type { Pace } from '../../protocol/lib/pace.ts';
+import { sameItems } from '../../protocol/lib/same.ts';
 import type { TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import {
   AGENTS_FOLDER,
@@ -8,7 +9,7 @@ import {
   TASK_FOLDERS,
   type TaskFolderName,
 } from '../../protocol/tasks/taskNames.ts';
-import { inOrder, sameRows } from './rowOrder.ts';
+import { inOrder } from './rowOrder.ts';
 import { agentsOf } from './taskAgents.ts';
 import { taskFacts } from './taskStates.ts';
 import type { TaskAgent, TaskWorkspace } from './taskWorkspace.ts';
@@ -48,7 +49,7 @@ export class WorkspaceSnapshots {
     const listed = await this.#split(scan);
     const rows = { ...this.#rows };
     for (const folder of TASK_FOLDERS) {
-      if (sameRows(listed[folder], this.#listed[folder])) {
+      if (sameItems(listed[folder], this.#listed[folder])) {
         listed[folder] = this.#listed[folder];
         continue;
       }
@@ -121,8 +122,8 @@ export class WorkspaceSnapshots {
       // What is worked out here is at hand when thousands are put in order.
       if ((!isKnown || row.folder === 'inbox') && taskFacts(row).boundTo !== null) bound.push(row);
     }
-    if (!sameRows(odd, this.#odd)) this.#odd = odd;
-    if (!sameRows(bound, this.#bound)) this.#bound = bound;
+    if (!sameItems(odd, this.#odd)) this.#odd = odd;
+    if (!sameItems(bound, this.#bound)) this.#bound = bound;
     return split;
   }
 
