@@ -48,7 +48,7 @@ export class Discovery implements Disposable {
     // Nothing is read before the extension has started.
     const begin = clock.setTimeout(() => {
       tasks.store().catch((failure: unknown) => log.error('Tasks could not be looked for.', failure));
-      // The key first: lines that were read without it would be judged twice.
+      // The key first: the signatures of lines that were read without it would be checked twice.
       signingKey
         .start()
         .catch((failure: unknown) => log.error('The key could not be read.', failure))

@@ -19,7 +19,7 @@ export function isFiltering({ text, tag, agent, hideDone }: TaskFilter): boolean
   return hideDone || tag !== null || agent !== null || text.trim() !== '';
 }
 
-/** A function that says it of each row, kept with the row: asking again costs nothing. */
+/** Whether a row is to be seen; remembered with the row, so that asking again costs nothing. */
 export function rowFilter(filter: TaskFilter): (row: TaskRow) => boolean {
   if (!isFiltering(filter)) return () => true;
   const words = wordsOf(filter.text);
