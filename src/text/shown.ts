@@ -23,6 +23,9 @@ declare const fitFor: unique symbol;
 /** Text that may be shown in the sinks `S`; without an argument, anywhere. */
 export type Shown<S extends Sink = Sink> = string & { readonly [fitFor]: (sink: S) => void };
 
+/** Nothing to say: `join` and `lines` leave it out. */
+export const NONE = '' as Shown;
+
 interface Rules {
   /** Graphemes before the text is cut. */
   max: number;

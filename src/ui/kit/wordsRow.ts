@@ -2,7 +2,7 @@
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { ours, say } from '../../text/say.ts';
-import { shown } from '../../text/shown.ts';
+import { NONE } from '../../text/shown.ts';
 import type { Writable } from '../../workspace/kernel/writable.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { Row, Target } from './row.ts';
@@ -78,7 +78,7 @@ export function unwritableRow(place: WritePlace, scope: string): WordsRow | unde
 
 /** Why nothing can be written here, in a sentence. */
 export function unwritableWords({ writable, folder }: Pick<WritePlace, 'writable' | 'folder'>): Tree {
-  if (writable.ok) return shown('', 'tree');
+  if (writable.ok) return NONE;
   switch (writable.code) {
     case 'restricted':
       return ours(

@@ -3,9 +3,8 @@
 import { COMMANDS } from '../../contract.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
-import { join, shown } from '../../text/shown.ts';
+import { join, NONE, shown } from '../../text/shown.ts';
 import type { ReadModel } from '../../workspace/model.ts';
-import { NONE } from '../kit/rowItem.ts';
 import { RowHandle } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
 import type { ViewActs } from '../kit/viewsInWindow.ts';

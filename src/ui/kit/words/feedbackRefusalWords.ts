@@ -1,5 +1,4 @@
 /** Why a task's answer was not taken, and what became of the question meanwhile. */
-import { t } from '@vscode/l10n';
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
@@ -48,6 +47,6 @@ export function placeNow(workspace: TaskWorkspace, id: string): TaskRow | undefi
 export function answeredWords({ answer, state, since }: TaskFacts): Shown<'toast'> {
   const words = quoted('toast', answer ?? '', 100);
   return state === 'answered' && since !== null
-    ? (t('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(since), words) as Shown<'toast'>)
-    : (t('Already answered: {0}. Nothing was sent.', words) as Shown<'toast'>);
+    ? ours('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(since), words)
+    : ours('Already answered: {0}. Nothing was sent.', words);
 }

@@ -2,7 +2,7 @@
 
 import { day } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { FoundTask } from '../../../workspace/tasks/searchTasks.ts';
 import { titleWords } from './taskActWords.ts';
@@ -29,14 +29,13 @@ export function folderIcon(folder: string): string {
 export function foundLine(found: FoundTask, now: number, several: boolean): Shown<'pick'> {
   const { workspace, row } = found;
   const facts = workspace.facts(row);
-  const none = '' as Shown;
   const at = facts.updatedAt ?? facts.since;
   return join<'pick'>([
     titleWords('pick', facts.title, row.id),
     folderWords(row.folder),
-    facts.agent === null ? none : shown(facts.agent, 'pick', 40),
-    at === null ? none : day(at, now),
-    several ? shown(workspace.name, 'pick', 30) : none,
+    facts.agent === null ? NONE : shown(facts.agent, 'pick', 40),
+    at === null ? NONE : day(at, now),
+    several ? shown(workspace.name, 'pick', 30) : NONE,
   ]);
 }
 

@@ -4,7 +4,7 @@ import { millis } from '../../../protocol/lib/time.ts';
 import type { ReasonArgs } from '../../../protocol/loops/attention.ts';
 import type { KeyFacts } from '../../../protocol/loops/key.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { failureText, type Look, type LoopLook } from '../../../workspace/needsYou.ts';
 import { dollars } from './costWords.ts';
@@ -91,7 +91,7 @@ function firstCap(look: LoopLook) {
 /** "$31.20 of $25", "3 h of 2 h", "round 7 of 6": of the first of the caps that it is about. */
 export function capWords(look: LoopLook): Shown {
   const first = firstCap(look);
-  if (first === undefined) return '' as Shown;
+  if (first === undefined) return NONE;
   const { cap, value, limit } = first;
   switch (cap) {
     case 'cost':
@@ -162,7 +162,7 @@ export function lookAdvice(look: LoopLook, key: KeyFacts | undefined): Shown<'tr
     case 'no-progress':
       return ours('The last rounds brought it no nearer. Steer it, or stop it.');
     default:
-      return '' as Shown;
+      return NONE;
   }
 }
 
@@ -172,7 +172,7 @@ function lines2(first: Shown<'tree'>, second: Shown<'tree'>): Shown<'tree'> {
 
 /** Which key this editor signs with: its file and fingerprint, never its content. */
 export function keyWords(key: KeyFacts | undefined): Shown<'tree'> {
-  if (key === undefined) return '' as Shown;
+  if (key === undefined) return NONE;
   if (key.fingerprint === null) return say('tree', 'Key of this editor: {0} ({1})', key.path, keyState(key));
   return say('tree', 'Key of this editor: {0}, fingerprint {1}', key.path, key.fingerprint);
 }

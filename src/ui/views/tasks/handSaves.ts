@@ -9,11 +9,11 @@ import { info, warn } from '../../../host/messages.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
-import { afterSave, beforeSave, editButton, openButton, savedTwice } from '../../../text/handSaveWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskStore } from '../../../workspace/tasks/taskStore.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
+import { afterSave, beforeSave, editButton, openButton, savedTwice } from './handSaveWords.ts';
 import { type TaskFile, taskFileOf } from './taskFile.ts';
 
 export class HandSaves implements Disposable {

@@ -5,13 +5,13 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { age, day, sameDay, moment as timeOf } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import { type TaskMoment, taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { ERROR, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
 import {
   alsoIn,
   boundWords,
@@ -23,9 +23,6 @@ import {
   tryWords,
 } from '../../kit/words/taskStateWords.ts';
 import type { GroupRow, OneTaskRow } from './taskRows.ts';
-
-const WARNING = 'notificationsWarningIcon.foreground';
-const ERROR = 'notificationsErrorIcon.foreground';
 
 /** What all rows of a folder are told of: these say what else is odd about a task. */
 const TOLD_BY_STATE = new Set(['claim_interrupted', 'move_interrupted', 'edit_interrupted']);

@@ -5,7 +5,7 @@ import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
@@ -16,7 +16,6 @@ import { PageText } from './pageText.ts';
 import { historyLines } from './taskHistory.ts';
 
 type Page = Shown<'document'>;
-const NONE = '' as Page;
 const MOST_CHILDREN = 200;
 /** Graphemes of one section. */
 const MOST_TEXT = 50_000;

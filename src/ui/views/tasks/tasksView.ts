@@ -6,15 +6,18 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { RowSource } from '../../kit/row.ts';
-import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { taskTarget } from '../../kit/taskTargets.ts';
+import { taskCount } from '../../kit/words/countWords.ts';
 import { boundWords, folderName } from '../../kit/words/taskStateWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
+import { placesRow } from '../placeRows.ts';
 import {
   agentChildren,
   agentItem,
@@ -24,12 +27,12 @@ import {
   agentTurnsAt,
   oneAgent,
 } from './agentRows.ts';
-import { emptyRows, placesChildren, placesItem, placesRow } from './emptyTaskRows.ts';
 import { filterText } from './filterText.ts';
 import { type Entry, SECTIONS, type Section, Sections } from './sections.ts';
 import type { ShownFilter } from './shownFilter.ts';
 import { PAGE, type StickyPage, slices } from './stickyPages.ts';
 import { between, groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
+import { emptyTaskRows, taskPlacesChildren, taskPlacesItem } from './taskPlaceRows.ts';
 import {
   type GroupRow,
   type OneTaskRow,
@@ -38,7 +41,6 @@ import {
   type SectionRow,
   type TasksRow,
   targetOfTask,
-  taskTarget,
 } from './taskRows.ts';
 
 export class TasksSource implements RowSource<TasksRow> {
@@ -58,7 +60,7 @@ export class TasksSource implements RowSource<TasksRow> {
     const workspaces = this.#model.workspaces();
     const [first] = workspaces;
     this.#keepOnly(workspaces);
-    if (first === undefined) return emptyRows(this.#model);
+    if (first === undefined) return emptyTaskRows(this.#model);
     const rows: TasksRow[] =
       workspaces.length === 1
         ? this.#inside(first)
@@ -67,7 +69,7 @@ export class TasksSource implements RowSource<TasksRow> {
   }
 
   children(row: TasksRow): readonly TasksRow[] {
-    if (row.kind === 'places') return placesChildren(this.#model);
+    if (row.kind === 'places') return taskPlacesChildren(this.#model);
     if (row.kind === 'words') return [];
     const workspace = this.#model.workspace(row.key);
     if (workspace === undefined) return [];
@@ -94,7 +96,7 @@ export class TasksSource implements RowSource<TasksRow> {
   }
 
   item(row: TasksRow): RowItem {
-    if (row.kind === 'places') return placesItem(this.#model);
+    if (row.kind === 'places') return taskPlacesItem(this.#model);
     if (row.kind === 'words') return wordsItem(row);
     const workspace = this.#model.workspace(row.key);
     // It went away, and the editor has not asked for what there is now.
@@ -267,7 +269,7 @@ export class TasksSource implements RowSource<TasksRow> {
     const total = SECTIONS.reduce((sum, folder) => sum + count(folder), 0);
     return rowItem(shown(workspace.name, 'tree', 60), {
       description: join<'tree'>([
-        total === 1 ? ours('1 task') : ours('{0} tasks', total),
+        taskCount(total),
         count('feedback') === 0
           ? NONE
           : count('feedback') === 1
@@ -299,7 +301,7 @@ export class TasksSource implements RowSource<TasksRow> {
         sectionWords(folder, entries, workspace, this.#model.now()),
         odd === 0 ? NONE : ours('{0} to look at', odd),
       ]),
-      tooltip: sectionTooltip(folder),
+      tooltip: SECTION_TOOLTIPS[folder](),
       icon: { name: SECTION_ICONS[folder] },
       words: [
         'taskFolder',
@@ -326,6 +328,15 @@ const SECTION_ICONS: Record<TaskFolderName, string> = {
   failed: 'error',
   blocked: 'circle-slash',
   done: 'pass',
+};
+
+const SECTION_TOOLTIPS: Record<TaskFolderName, () => Tree> = {
+  feedback: () => ours('Tasks whose agent asks something; each goes on once it is answered.'),
+  inbox: () => ours('Tasks that no agent has taken yet, in the order in which agents take them.'),
+  active: () => ours('Tasks that an agent works on, longest first.'),
+  failed: () => ours('Tasks that failed on every try, newest first. Retry puts them among the waiting ones.'),
+  blocked: () => ours('Tasks that wait for something outside, longest first.'),
+  done: () => ours('Finished tasks, newest first.'),
 };
 
 function oneTask(
@@ -377,44 +388,41 @@ function aboutRows(workspace: TaskWorkspace, model: ReadModel): WordsRow[] {
       icon: 'warning',
     }));
   if (writable.ok) return rows;
-  const base = { kind: 'words' as const, id: `${key}/unwritable` };
-  switch (writable.code) {
+  return [
+    ...rows,
+    { kind: 'words', id: `${key}/unwritable`, ...unwritableShown(workspace, writable, model) },
+  ];
+}
+
+type Refused = Exclude<TaskWorkspace['writable'], { ok: true }>;
+
+/** Why nothing can be written there, and the way out. */
+function unwritableShown(
+  { folder }: TaskWorkspace,
+  { code, args }: Refused,
+  model: ReadModel,
+): Omit<WordsRow, 'kind' | 'id'> {
+  switch (code) {
     case 'restricted':
-      return [
-        ...rows,
-        {
-          ...base,
-          label: ours('Trust this workspace to act…'),
-          tooltip: ours('Restricted Mode: everything is read, nothing is written.'),
-          icon: 'shield',
-          command: COMMANDS.manageTrust,
-        },
-      ];
+      return {
+        label: ours('Trust this workspace to act…'),
+        tooltip: ours('Restricted Mode: everything is read, nothing is written.'),
+        icon: 'shield',
+        command: COMMANDS.manageTrust,
+      };
     case 'outside':
-      return [
-        ...rows,
-        {
-          ...base,
-          label: ours('Add This Folder to act…'),
-          tooltip: ours('Read only: this folder is neither open nor watched.'),
-          icon: 'lock',
-          command: COMMANDS.addFolder,
-          target: { folder: workspace.folder },
-        },
-      ];
+      return {
+        label: ours('Add This Folder to act…'),
+        tooltip: ours('Read only: this folder is neither open nor watched.'),
+        icon: 'lock',
+        command: COMMANDS.addFolder,
+        target: { folder },
+      };
     default:
-      return [
-        ...rows,
-        {
-          ...base,
-          label: say(
-            'tree',
-            'Read-only for you: {0}',
-            homePath(textOf(writable.args['path']) || workspace.folder, model.home),
-          ),
-          icon: 'lock',
-        },
-      ];
+      return {
+        label: say('tree', 'Read-only for you: {0}', homePath(textOf(args['path']) || folder, model.home)),
+        icon: 'lock',
+      };
   }
 }
 
@@ -485,23 +493,6 @@ function orphans(entries: readonly Entry[], workspace: TaskWorkspace, now: numbe
   );
 }
 
-function sectionTooltip(folder: TaskFolderName): Tree {
-  switch (folder) {
-    case 'feedback':
-      return ours('Tasks whose agent asks something; each goes on once it is answered.');
-    case 'inbox':
-      return ours('Tasks that no agent has taken yet, in the order in which agents take them.');
-    case 'active':
-      return ours('Tasks that an agent works on, longest first.');
-    case 'failed':
-      return ours('Tasks that failed on every try, newest first. Retry puts them among the waiting ones.');
-    case 'blocked':
-      return ours('Tasks that wait for something outside, longest first.');
-    case 'done':
-      return ours('Finished tasks, newest first.');
-  }
-}
-
 /** Pages are named by what they hold: numbers would all change with the first task that goes. */
 function pageItem({ entries, folder, isFirst }: PageRow, workspace: TaskWorkspace, now: number): RowItem {
   const first = entries[0]?.first;
@@ -521,7 +512,7 @@ function pageItem({ entries, folder, isFirst }: PageRow, workspace: TaskWorkspac
   return rowItem(
     byPriority ? join<'tree'>([priorities, span]) : span === NONE ? shown(title, 'tree') : span,
     {
-      description: count === 1 ? ours('1 task') : ours('{0} tasks', count),
+      description: taskCount(count),
       tooltip: say('tree', 'From “{0}” to “{1}”', from?.title ?? '', to?.title ?? ''),
       icon: { name: 'list-unordered' },
       expands: isFirst ? 'open' : 'closed',

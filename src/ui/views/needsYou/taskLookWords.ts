@@ -2,12 +2,12 @@
 
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskLook, TaskLookCode } from '../../../workspace/tasks/taskAttention.ts';
+import { ERROR, WARNING } from '../../kit/rowItem.ts';
 
-const NONE = '' as Shown;
 /** Less tells nothing of how long an agent works. */
 const SECOND = 1000;
 
@@ -106,10 +106,8 @@ export function taskLookAdvice(look: TaskLook): Shown<'tree'> {
   }
 }
 
-const WARNING = 'notificationsWarningIcon.foreground';
-
 export const TASK_LOOK_ICONS: Record<TaskLookCode, { name: string; color?: string }> = {
-  'task-failed': { name: 'error', color: 'notificationsErrorIcon.foreground' },
+  'task-failed': { name: 'error', color: ERROR },
   'task-stale': { name: 'watch', color: WARNING },
   'task-interrupted': { name: 'debug-disconnect', color: WARNING },
   'task-unreadable': { name: 'bug' },

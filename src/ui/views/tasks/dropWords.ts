@@ -2,7 +2,7 @@
 
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
-import { folderName } from './taskStateWords.ts';
+import { folderName } from '../../kit/words/taskStateWords.ts';
 
 export function noTransition(from: string, to: string): Shown {
   switch (to) {
