@@ -3,7 +3,7 @@
 import { ago } from '../../text/ageWords.ts';
 import { homePath } from '../../text/homePath.ts';
 import { stopReasonWord } from '../../text/roundWords.ts';
-import { ours, say } from '../../text/say.ts';
+import { ours } from '../../text/say.ts';
 import { join, NONE, shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
@@ -42,14 +42,6 @@ export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   ];
 }
 
-/** "r3/6", "r4", nothing before the first round. */
-export function roundShort(loop: WatchedLoop): Tree {
-  const round = loop.snapshot.rounds.at(-1)?.round;
-  const cap = loop.snapshot.manifest?.round_cap;
-  if (round === undefined) return NONE;
-  return shown(cap === undefined ? `r${round}` : `r${round}/${cap}`, 'tree');
-}
-
 function roundLong(loop: WatchedLoop): Tree {
   const round = loop.snapshot.rounds.at(-1)?.round;
   const cap = loop.snapshot.manifest?.round_cap;
@@ -65,25 +57,14 @@ function materialWords(loop: WatchedLoop): Tree {
 
 /** Where it stands, whether a stop was sent, and why it ended: "running · stop sent". */
 export function stateWords(loop: WatchedLoop, now: number): Tree {
-  return join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]);
+  return join<'tree'>([
+    stateWord(loop, now),
+    loop.snapshot.stopRequested ? ours('stop sent') : NONE,
+    stopReasonWord(loop.snapshot.ended?.why),
+  ]);
 }
 
 export function lastSignWords({ snapshot }: WatchedLoop, now: number): Tree {
   const { lastSign } = snapshot;
   return lastSign === null ? ours('no sign yet') : ours('last sign {0}', ago(now - Date.parse(lastSign)));
-}
-
-/** Only while a stop is asked for and the loop goes on. */
-function stopWords(loop: WatchedLoop): Tree {
-  return loop.snapshot.stopRequested ? ours('stop sent') : NONE;
-}
-
-/** Why it ended, where its log says so. */
-function stopReason(loop: WatchedLoop): Tree {
-  return stopReasonWord(loop.snapshot.ended?.why);
-}
-
-/** How a loop is named where its folder must be told too. */
-export function loopAndFolder(loop: WatchedLoop, model: ReadModel): Tree {
-  return say('tree', '{0} in {1}', loop.id, homePath(loop.repository, model.home));
 }

@@ -1,8 +1,10 @@
 /** What is said of asks that are alike, and of one answer to all of them. */
+
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import { refusalWords } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
+import { entryOf } from '../../../text/wordTable.ts';
 import type { Draft } from '../../../workspace/kept/drafts.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { askerName, priorityWords, quoted, roundOf, sinceWords, taskTitle } from './answerWords.ts';
@@ -44,7 +46,8 @@ export function allAnswered(
   answered: number,
   refused: readonly Refusal[],
   asker: string,
-  reasonOf: (refusal: Refusal) => Shown<'toast'> = (refusal) => reason(refusal, asker),
+  reasonOf: (refusal: Refusal) => Shown<'toast'> = (refusal) =>
+    entryOf(MEANWHILE, refusal.code)?.() ?? refusalWords(refusal, asker),
 ): Shown<'toast'> {
   const name = askerName(asker);
   if (refused.length === 0) return say('toast', '{0}: {1} answered.', name, answered);
@@ -58,17 +61,9 @@ export function allAnswered(
   );
 }
 
-function reason(refusal: Refusal, loop: string): Shown<'toast'> {
-  switch (refusal.code) {
-    case 'answered':
-      return ours('answered meanwhile');
-    case 'withdrawn':
-      return ours('withdrawn meanwhile');
-    case 'asked-again':
-      return ours('asked again meanwhile');
-    case 'expired':
-      return ours('its time ran out meanwhile');
-    default:
-      return refusalWords(refusal, loop);
-  }
-}
+const MEANWHILE: Readonly<Record<string, () => Shown>> = {
+  answered: () => ours('answered meanwhile'),
+  withdrawn: () => ours('withdrawn meanwhile'),
+  'asked-again': () => ours('asked again meanwhile'),
+  expired: () => ours('its time ran out meanwhile'),
+};

@@ -5,7 +5,7 @@ import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { cut, join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { cut, join, NONE, oneLine, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
@@ -24,9 +24,13 @@ export function askerName(asker: string): string {
   return asker === '' ? ours('an agent') : asker;
 }
 
-export function taskTitle({ workspace, row }: FeedbackWait): string {
-  const { title } = workspace.facts(row);
-  return title.trim() === '' ? row.id : title;
+/** What a task is called: its title, or its id where it has none. */
+export function taskName({ title }: { title: string }, { id }: { id: string }): string {
+  return title.trim() === '' ? id : title;
+}
+
+export function taskTitle({ workspace, row }: Pick<FeedbackWait, 'workspace' | 'row'>): string {
+  return taskName(workspace.facts(row), row);
 }
 
 /** "P2", or nothing where it has none. */
@@ -134,10 +138,6 @@ function askHead(wait: Wait): Shown<'document'> {
   return wait.kind === 'verdict'
     ? say('document', '{0} waits for your verdict', asker)
     : say('document', '{0} asks', asker);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
 
 /** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */

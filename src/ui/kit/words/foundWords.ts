@@ -8,21 +8,16 @@ import type { FoundTask } from '../../../workspace/tasks/searchTasks.ts';
 import { titleWords } from './taskActWords.ts';
 
 /** A codicon by the folder that a task is in. */
+const ICONS: Readonly<Record<string, string>> = {
+  active: 'sync',
+  done: 'pass',
+  failed: 'error',
+  blocked: 'debug-pause',
+  feedback: 'question',
+};
+
 export function folderIcon(folder: string): string {
-  switch (folder) {
-    case 'active':
-      return 'sync';
-    case 'done':
-      return 'pass';
-    case 'failed':
-      return 'error';
-    case 'blocked':
-      return 'debug-pause';
-    case 'feedback':
-      return 'question';
-    default:
-      return 'circle-large-outline';
-  }
+  return ICONS[folder] ?? 'circle-large-outline';
 }
 
 /** "Fix invoice rounding · done · scribe · Tue 24 Nov" */
@@ -39,28 +34,21 @@ export function foundLine(found: FoundTask, now: number, several: boolean): Show
   ]);
 }
 
-/** The line that matched, with where it stands; undefined where the title says it. */
+const DETAILS: Readonly<Record<FoundTask['field'], (line: string) => Shown<'pick'> | undefined>> = {
+  title: () => undefined,
+  id: (line) => say('pick', 'id {0}', line),
+  agent: (line) => say('pick', 'agent {0}', line),
+  tags: (line) => say('pick', 'tags {0}', line),
+  description: (line) => say('pick', 'description: {0}', line),
+  question: (line) => say('pick', 'question: {0}', line),
+  answer: (line) => say('pick', 'answer: {0}', line),
+  result: (line) => say('pick', 'result: {0}', line),
+  error: (line) => say('pick', 'error: {0}', line),
+};
+
+/** The line that matched, with what it is of; undefined where the title says it. */
 export function foundDetail({ field, line }: FoundTask): Shown<'pick'> | undefined {
-  switch (field) {
-    case 'title':
-      return undefined;
-    case 'id':
-      return say('pick', 'id {0}', line);
-    case 'agent':
-      return say('pick', 'agent {0}', line);
-    case 'tags':
-      return say('pick', 'tags {0}', line);
-    case 'description':
-      return say('pick', 'description: {0}', line);
-    case 'question':
-      return say('pick', 'question: {0}', line);
-    case 'answer':
-      return say('pick', 'answer: {0}', line);
-    case 'result':
-      return say('pick', 'result: {0}', line);
-    case 'error':
-      return say('pick', 'error: {0}', line);
-  }
+  return DETAILS[field](line);
 }
 
 export function foundCount(count: number, more: boolean): Shown<'pick'> {

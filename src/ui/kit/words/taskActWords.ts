@@ -1,4 +1,5 @@
 /** What the acts on tasks say: before, and when they are done. */
+
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
@@ -6,6 +7,7 @@ import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts
 import { briefReason, refusedWords } from '../../../text/taskRefusalWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
+import { taskName } from './answerWords.ts';
 
 export type TaskVerb =
   | 'claim'
@@ -232,7 +234,7 @@ export function askedOf(
 }
 
 export function titleWords<S extends Sink>(sink: S, title: string, id: string, max = 80): Shown<S> {
-  return shown(title.trim() === '' ? id : title, sink, max);
+  return shown(taskName({ title }, { id }), sink, max);
 }
 
 /** Waiting tasks that the person is about to claim are for agents alone. */

@@ -6,19 +6,17 @@ import type { Writable } from '../../../workspace/kernel/writable.ts';
 
 /** Beside the place itself, whose folder it adds; empty where there is none. */
 export function wayOutWords(writable: Writable): Shown {
-  if (writable.ok) return NONE;
-  const way = wayOutOf(writable);
+  const way = writable.ok ? null : wayOutOf(writable);
   if (way === null) return NONE;
   return way === 'add-folder' ? ours('Add This Folder…') : wayOutTitle(way);
 }
 
+const TITLES: Readonly<Record<WayOut, () => Shown>> = {
+  'manage-trust': () => ours('Manage Trust'),
+  'add-folder': () => ours('Add Folder…'),
+  'make-key-private': () => ours('Make Key Private…'),
+};
+
 export function wayOutTitle(way: WayOut): Shown {
-  switch (way) {
-    case 'manage-trust':
-      return ours('Manage Trust');
-    case 'add-folder':
-      return ours('Add Folder…');
-    case 'make-key-private':
-      return ours('Make Key Private…');
-  }
+  return TITLES[way]();
 }

@@ -11,9 +11,10 @@ import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { lastSignWords, loopFacts, roundShort, stateWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, loopFacts, stateWords } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { roundOf } from '../../kit/words/answerWords.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
 import { loopWords } from './loopWords.ts';
@@ -29,7 +30,7 @@ export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));
   const badge = badgeOf(loop, now);
   const title = shown(snapshot.title || loop.id, 'tree');
-  const round = roundShort(loop);
+  const round = roundOf(snapshot, null);
   return rowItem(shown(middleCut(loop.id, LABEL), 'tree'), {
     description: join<'tree'>([state, round, open, nearCap(loop), cost, sign]),
     tooltip: lines<'tree'>([title, ...titled(loop, title), ...loopFacts(loop, model)]),

@@ -32,7 +32,7 @@ import {
 import { FINDINGS, type FindingRow, type FindingsRow, findingsRow } from './findingRows.ts';
 import { loopItem } from './loopItem.ts';
 import { emptyLoopRows, LOOP_PLACES } from './loopPlaceRows.ts';
-import { isPutAway, orderEnded, orderLoops } from './loopSections.ts';
+import { byAttention, byLastSign, isPutAway } from './loopSections.ts';
 import { type PagedRow, pagedRows, pageItem } from './paging.ts';
 import { ROUNDS } from './roundItems.ts';
 import { type RoundsRow, roundRows } from './roundRows.ts';
@@ -102,11 +102,11 @@ function roots(model: ReadModel): LoopsViewRow[] {
   const loops = model.loops();
   if (loops.length === 0) return emptyLoopRows(model);
   const now = model.now();
-  const shownLoops = orderLoops(
+  const shownLoops = byAttention(
     loops.filter((loop) => !isPutAway(loop, now)),
     model.needs(),
   );
-  const away = orderEnded(loops.filter((loop) => isPutAway(loop, now)));
+  const away = byLastSign(loops.filter((loop) => isPutAway(loop, now)));
   const ended: EndedRow[] =
     away.length === 0 ? [] : [{ kind: 'ended', id: 'ended', loops: away, page: undefined }];
   const rows = shownLoops.length > FLAT ? folders(shownLoops) : shownLoops.map((loop) => loopRow(loop, ''));

@@ -7,6 +7,7 @@ import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskLook, TaskLookCode } from '../../../workspace/tasks/taskAttention.ts';
 import { ERROR, WARNING } from '../../kit/rowItem.ts';
+import { taskTitle } from '../../kit/words/answerWords.ts';
 
 /** Less tells nothing of how long an agent works. */
 const SECOND = 1000;
@@ -15,8 +16,7 @@ const SECOND = 1000;
 export function taskLookName(look: TaskLook, many: boolean): string {
   if (many && look.agent !== null) return look.agent;
   if (look.row.task === null) return look.row.file;
-  const { title } = look.workspace.facts(look.row);
-  return title.trim() === '' ? look.row.id : title;
+  return taskTitle(look);
 }
 
 /** "failed alike: RateLimitError 429", "runs 48 min, usually 18 min · reap it, or look where it runs". */

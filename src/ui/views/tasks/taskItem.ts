@@ -1,4 +1,5 @@
 /** The rows of tasks: what one has to know of them in 300 pixels, and the rest in the tooltip. */
+
 import { basename } from 'node:path';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
@@ -12,6 +13,7 @@ import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import { type TaskMoment, taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { ERROR, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { taskName } from '../../kit/words/answerWords.ts';
 import {
   alsoIn,
   boundWords,
@@ -106,7 +108,7 @@ const USUAL_PRIORITY = 5;
 /** "P1 Fix invoice rounding"; the file's name where it can't be read. */
 function labelOf(row: TaskRow, facts: TaskFacts): Tree {
   if (row.task === null) return shown(basename(row.file) || row.file, 'tree');
-  const title = shown(facts.title.trim() === '' ? row.id : facts.title, 'tree');
+  const title = shown(taskName(facts, row), 'tree');
   const counts = row.folder === 'inbox' || row.folder === 'active' || row.folder === 'feedback';
   return facts.priority === null || facts.priority === USUAL_PRIORITY || !counts
     ? title
@@ -245,7 +247,7 @@ function tooltip(
   const description = row.task?.['description'];
   const bound = moment.lastSeen === null ? NONE : ours('{0} ago', duration(now - moment.lastSeen));
   return lines<'tree'>([
-    shown(facts.title.trim() === '' ? row.id : facts.title, 'tree', 300),
+    shown(taskName(facts, row), 'tree', 300),
     row.task === null && row.problem !== null
       ? taskReason(row.problem)
       : stateSentence('tree', facts, moment, now),
