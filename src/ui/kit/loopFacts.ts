@@ -21,7 +21,7 @@ export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   const now = model.now();
   const reads = snapshot.readingSeconds;
   return [
-    stateWords(loop, now),
+    stateLine(loop, now),
     join<'tree'>([
       roundLong(loop),
       materialWords(loop),
@@ -56,7 +56,7 @@ function materialWords(loop: WatchedLoop): Tree {
 }
 
 /** Where it stands, whether a stop was sent, and why it ended: "running · stop sent". */
-export function stateWords(loop: WatchedLoop, now: number): Tree {
+export function stateLine(loop: WatchedLoop, now: number): Tree {
   return join<'tree'>([
     stateWord(loop, now),
     loop.snapshot.stopRequested ? ours('stop sent') : NONE,

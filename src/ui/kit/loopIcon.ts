@@ -1,14 +1,9 @@
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { ERROR, WARNING } from './rowItem.ts';
+import { ERROR, type RowIcon, WARNING } from './rowItem.ts';
 import { type LoopState, stateOf } from './words/loopStateWords.ts';
 
-interface Icon {
-  name: string;
-  color?: string;
-}
-
 /** Each state has its own shape; colour only adds to it. */
-const ICONS: Readonly<Record<LoopState['code'], Icon>> = {
+const ICONS: Readonly<Record<LoopState['code'], RowIcon>> = {
   asks: { name: 'question', color: WARNING },
   waits: { name: 'question', color: WARNING },
   waiting: { name: 'question', color: WARNING },
@@ -26,6 +21,6 @@ const ICONS: Readonly<Record<LoopState['code'], Icon>> = {
   new: { name: 'circle-large-outline' },
 };
 
-export function loopIcon(loop: WatchedLoop): Icon {
+export function loopIcon(loop: WatchedLoop): RowIcon {
   return ICONS[stateOf(loop).code];
 }

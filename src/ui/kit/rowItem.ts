@@ -7,6 +7,8 @@ import { join, lines, NONE, type Shown } from '../../text/shown.ts';
 
 export type Tree = Shown<'tree'>;
 
+export type RowIcon = NonNullable<RowItem['icon']>;
+
 /** Colours besides an icon's shape. */
 export const WARNING = 'notificationsWarningIcon.foreground';
 export const ERROR = 'notificationsErrorIcon.foreground';

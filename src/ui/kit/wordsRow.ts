@@ -47,32 +47,25 @@ export function placeOfLoop({ writable, folder, repository, key }: WatchedLoop):
 export function unwritableRow(place: WritePlace, scope: string): WordsRow | undefined {
   const { writable, target } = place;
   if (writable.ok) return undefined;
-  const base = { kind: 'words' as const, id: `${scope}/unwritable`, target };
+  const reason = unwritableWords(place);
+  const row = { kind: 'words' as const, id: `${scope}/unwritable`, target, tooltip: reason, icon: 'lock' };
   switch (writable.code) {
     case 'restricted':
       return {
-        ...base,
+        ...row,
         label: ours('Trust this workspace to answer…'),
-        tooltip: unwritableWords(place),
         icon: 'shield',
         command: COMMANDS.manageTrust,
       };
     case 'outside':
       return {
-        ...base,
+        ...row,
         label: ours('Add This Folder to answer…'),
-        tooltip: unwritableWords(place),
-        icon: 'lock',
         command: COMMANDS.addFolder,
         target: { ...target, folder: place.root },
       };
     default:
-      return {
-        ...base,
-        label: unwritableWords(place),
-        tooltip: unwritableWords(place),
-        icon: 'lock',
-      };
+      return { ...row, label: reason };
   }
 }
 

@@ -1,8 +1,8 @@
 /** The two trees, their badge and descriptions, the context keys and the pages: all from one model. */
 
 import { CONTEXT, VIEWS } from '../../contract.ts';
-import { registerBadges } from '../../host/badges.ts';
 import { reading } from '../../host/documents.ts';
+import { registerBadges } from '../../host/treeItem.ts';
 import { once } from '../../protocol/lib/once.ts';
 import { ours } from '../../text/say.ts';
 import { join, NONE } from '../../text/shown.ts';

@@ -14,7 +14,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import type { TaskSource } from '../../../workspace/tasks/taskSource.ts';
 import { openAsk } from '../../kit/askPages.ts';
-import { findWait, groupOf, placeOf } from '../../kit/findWait.ts';
+import { findWait, groupOf, indexOfWait } from '../../kit/findWait.ts';
 import { LateBox } from '../../kit/lateBox.ts';
 import { pickTitle } from '../../kit/words/answerWords.ts';
 import { type PickModel, pickRows, takenRow } from './pickRows.ts';
@@ -126,7 +126,7 @@ export class PickSession {
 
   #title() {
     const waits = this.#waits();
-    const place = placeOf(waits, this.#wait.key) + 1;
+    const place = indexOfWait(waits, this.#wait.key) + 1;
     return pickTitle(this.#wait, this.#ports.clock.now(), place, waits.length, this.#to?.length ?? null);
   }
 
@@ -245,7 +245,7 @@ export class PickSession {
       return;
     }
     const waits = this.#waits();
-    const place = placeOf(waits, this.#wait.key);
+    const place = indexOfWait(waits, this.#wait.key);
     const step = id === 'next' ? 1 : -1;
     const next = waits[(place + step + waits.length) % waits.length];
     if (next === undefined) return;

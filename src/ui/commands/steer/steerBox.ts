@@ -13,12 +13,12 @@ import type { Delivery, SteerSurface } from '../../kit/surfaces.ts';
 import {
   answerWithNote,
   keepNote,
-  keptWords,
+  noteKeptWords,
   noteText,
   steerPrompt,
   steerTitle,
   wouldAnswerTitle,
-} from '../../kit/words/steerWords.ts';
+} from './steerWords.ts';
 
 export interface SteerBoxPorts {
   steering: Steering;
@@ -97,7 +97,7 @@ export class SteerBox implements SteerSurface {
       void teller.tell(kept, { name: loop.id, text });
       return 'cancelled';
     }
-    void info(keptWords(loop));
+    void info(noteKeptWords(loop));
     return 'kept';
   }
 

@@ -2,9 +2,9 @@ import { mendBy } from '../../../acts/tasks/taskActs.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
 import type { Services } from '../../kit/services.ts';
-import { mendTitle, mendWays } from '../../kit/words/mendWords.ts';
 import { chooseTasks } from './chooseTasks.ts';
 import { doTasks } from './doTasks.ts';
+import { mendTitle, mendWays } from './mendWords.ts';
 
 interface WayRow extends PickRow {
   how: 'finish' | 'undo' | 'put-back';

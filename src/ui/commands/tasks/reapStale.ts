@@ -16,9 +16,9 @@ import { duration } from '../../../text/timeWords.ts';
 import { knownName } from '../../kit/personName.ts';
 import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
-import { reapLine } from '../../kit/words/reapWords.ts';
 import { noneToDo, notNow, titleWords, whichTasks } from '../../kit/words/taskActWords.ts';
 import { tellNotWritable } from './chooseTasks.ts';
+import { reapLine } from './reapWords.ts';
 import { sayOutcome, tellTaskRefusal } from './tellTasks.ts';
 
 interface ReapRow extends PickRow {

@@ -2,7 +2,7 @@
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
 import { lines, NONE, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
@@ -130,7 +130,7 @@ function problemsItem(row: ProblemsRow): RowItem {
 }
 
 function problemItem({ problem }: ProblemRow): RowItem {
-  const place = problemPlace('tree', problem);
+  const place = problemLocation('tree', problem);
   return rowItem(problemWords('tree', problem), {
     description: place,
     tooltip: lines<'tree'>([problemWords('tree', problem), shown(problem.message, 'tree', 1000), place]),

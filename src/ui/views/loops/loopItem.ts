@@ -11,7 +11,7 @@ import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { lastSignWords, loopFacts, stateWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, loopFacts, stateLine } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { roundOf } from '../../kit/words/answerWords.ts';
@@ -24,7 +24,7 @@ const LABEL = 20;
 export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
-  const state = stateWords(loop, now);
+  const state = stateLine(loop, now);
   const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openFindings(loop).material);
   const cost = costOfCap(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null);
   const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));

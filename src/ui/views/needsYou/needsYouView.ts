@@ -11,7 +11,7 @@ import { countAskers, type Look, type LoopLook, type Wait } from '../../../works
 import { lastSent } from '../../../workspace/waits.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
-import { ERROR, opensRow, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { ERROR, opensRow, type RowIcon, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
 import { activeCount, loopCount, taskCount } from '../../kit/words/countWords.ts';
 import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../kit/words/lookWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
@@ -170,7 +170,7 @@ function loopLookItem(look: LoopLook, single: boolean, model: ReadModel): RowIte
   });
 }
 
-const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
+const LOOK_ICONS: Record<LookCode, RowIcon> = {
   'over-cap': { name: 'flame', color: WARNING },
   failed: { name: 'error', color: ERROR },
   'needs-person': { name: 'person', color: WARNING },

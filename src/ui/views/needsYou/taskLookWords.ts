@@ -6,7 +6,7 @@ import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskLook, TaskLookCode } from '../../../workspace/tasks/taskAttention.ts';
-import { ERROR, WARNING } from '../../kit/rowItem.ts';
+import { ERROR, type RowIcon, WARNING } from '../../kit/rowItem.ts';
 import { taskTitle } from '../../kit/words/answerWords.ts';
 
 /** Less tells nothing of how long an agent works. */
@@ -106,7 +106,7 @@ export function taskLookAdvice(look: TaskLook): Shown<'tree'> {
   }
 }
 
-export const TASK_LOOK_ICONS: Record<TaskLookCode, { name: string; color?: string }> = {
+export const TASK_LOOK_ICONS: Record<TaskLookCode, RowIcon> = {
   'task-failed': { name: 'error', color: ERROR },
   'task-stale': { name: 'watch', color: WARNING },
   'task-interrupted': { name: 'debug-disconnect', color: WARNING },

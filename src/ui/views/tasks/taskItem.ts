@@ -12,8 +12,9 @@ import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import { type TaskMoment, taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { ERROR, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { ERROR, type RowIcon, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
 import { taskName } from '../../kit/words/answerWords.ts';
+import type { GroupRow, OneTaskRow } from './taskRows.ts';
 import {
   alsoIn,
   boundWords,
@@ -23,8 +24,7 @@ import {
   stateSentence,
   tookWords,
   tryWords,
-} from '../../kit/words/taskStateWords.ts';
-import type { GroupRow, OneTaskRow } from './taskRows.ts';
+} from './taskStateWords.ts';
 
 /** What all rows of a folder are told of: these say what else is odd about a task. */
 const TOLD_BY_STATE = new Set(['claim_interrupted', 'move_interrupted', 'edit_interrupted']);
@@ -199,41 +199,33 @@ function badgeOf(facts: TaskFacts, moment: TaskMoment): RowItem['badge'] | undef
   return undefined;
 }
 
+const HALF_DONE: RowIcon = { name: 'warning', color: WARNING };
+const HISTORY: RowIcon = { name: 'history' };
+const ICONS: Readonly<Partial<Record<TaskFacts['state'], RowIcon>>> = {
+  asks: { name: 'question', color: WARNING },
+  active: { name: 'sync' },
+  blocked: { name: 'circle-slash' },
+  failed: { name: 'error', color: ERROR },
+  quarantined: { name: 'error', color: ERROR },
+  done: { name: 'pass', color: 'testing.iconPassed' },
+  between: { name: 'arrow-right' },
+  'claim-interrupted': HALF_DONE,
+  'move-interrupted': HALF_DONE,
+  'edit-interrupted': HALF_DONE,
+  unreadable: HALF_DONE,
+  retry: HISTORY,
+  retried: HISTORY,
+  reaped: HISTORY,
+  answered: { name: 'mail' },
+};
+
 /** Each state has its own shape; colour only adds to it. */
-function iconOf(row: TaskRow, facts: TaskFacts, moment: TaskMoment): { name: string; color?: string } {
+function iconOf(row: TaskRow, { state }: TaskFacts, { stale, orphaned }: TaskMoment): RowIcon {
   // No agent takes it, and no act touches it.
-  if (row.task === null || row.problems.some((code) => HINDERS.has(code)))
-    return { name: 'warning', color: WARNING };
-  switch (facts.state) {
-    case 'asks':
-      return { name: 'question', color: WARNING };
-    case 'active':
-      return moment.stale ? { name: 'warning', color: WARNING } : { name: 'sync' };
-    case 'blocked':
-      return { name: 'circle-slash' };
-    case 'failed':
-    case 'quarantined':
-      return { name: 'error', color: ERROR };
-    case 'done':
-      return { name: 'pass', color: 'testing.iconPassed' };
-    case 'between':
-      return { name: 'arrow-right' };
-    case 'claim-interrupted':
-    case 'move-interrupted':
-    case 'edit-interrupted':
-    case 'unreadable':
-      return { name: 'warning', color: WARNING };
-    case 'retry':
-    case 'retried':
-    case 'reaped':
-      return moment.orphaned ? { name: 'debug-disconnect', color: WARNING } : { name: 'history' };
-    case 'answered':
-      return moment.orphaned ? { name: 'debug-disconnect', color: WARNING } : { name: 'mail' };
-    default:
-      return moment.orphaned
-        ? { name: 'debug-disconnect', color: WARNING }
-        : { name: 'circle-large-outline' };
-  }
+  const isOff = row.task === null || row.problems.some((code) => HINDERS.has(code));
+  if (isOff || (state === 'active' && stale)) return HALF_DONE;
+  if (orphaned) return { name: 'debug-disconnect', color: WARNING };
+  return ICONS[state] ?? { name: 'circle-large-outline' };
 }
 
 /** The whole of it as plain text. */

@@ -12,9 +12,9 @@ import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { taskKey, taskNow } from '../../kit/taskKey.ts';
 import { taskName } from '../../kit/words/answerWords.ts';
-import { alsoIn, folderName, stateSentence } from '../../kit/words/taskStateWords.ts';
 import { PageText } from './pageText.ts';
 import { historyLines } from './taskHistory.ts';
+import { alsoIn, sectionName, stateSentence } from './taskStateWords.ts';
 
 type Page = Shown<'document'>;
 const MOST_CHILDREN = 200;
@@ -120,7 +120,7 @@ function family(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
 }
 
 function linkTo(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
-  const where = say('document', '  ({0})', folderName(row.folder).toLowerCase());
+  const where = say('document', '  ({0})', sectionName(row.folder).toLowerCase());
   page.link('→ ' as Page, taskName(workspace.facts(row), row), taskKey(workspace.key, row), where);
 }
 

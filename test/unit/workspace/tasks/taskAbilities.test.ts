@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mendTitle, mendWays } from '../../../../src/ui/kit/words/mendWords.ts';
+import { mendTitle, mendWays } from '../../../../src/ui/commands/tasks/mendWords.ts';
 import { taskLookAdvice } from '../../../../src/ui/views/needsYou/taskLookWords.ts';
 import { taskAbilities } from '../../../../src/workspace/tasks/taskAbilities.ts';
 import { taskLooks, taskWaits } from '../../../../src/workspace/tasks/taskAttention.ts';

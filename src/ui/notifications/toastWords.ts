@@ -1,15 +1,15 @@
 /** What toasts say. Text of two lines at most; the ask is cut where it is longer. */
 
-import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
-import { duration } from '../../../text/timeWords.ts';
-import { openFindings } from '../../../workspace/loops/openFindings.ts';
-import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { countAskers, type LoopLook, type Wait } from '../../../workspace/needsYou.ts';
-import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
-import { askerName, folderName, priorityWords, quoted, taskTitle } from './answerWords.ts';
-import { loopCount } from './countWords.ts';
-import { capWords, stayOpen } from './lookWords.ts';
+import { ours, say } from '../../text/say.ts';
+import { join, NONE, type Shown, shown } from '../../text/shown.ts';
+import { duration } from '../../text/timeWords.ts';
+import { openFindings } from '../../workspace/loops/openFindings.ts';
+import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
+import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
+import { askerName, folderName, priorityWords, quoted, taskTitle } from '../kit/words/answerWords.ts';
+import { loopCount } from '../kit/words/countWords.ts';
+import { capWords, stayOpen } from '../kit/words/lookWords.ts';
 
 const ASK_GRAPHEMES = 140;
 const TITLE_GRAPHEMES = 60;

@@ -21,7 +21,7 @@ const SECTIONS: Readonly<Record<string, () => Shown>> = {
 };
 
 /** A folder as one says it: the name of its section. */
-export function folderName(folder: string): Shown {
+export function sectionName(folder: string): Shown {
   return entryOf(SECTIONS, folder)?.() ?? ours('Agents');
 }
 
