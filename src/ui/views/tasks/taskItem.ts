@@ -224,8 +224,10 @@ function iconOf(row: TaskRow, { state }: TaskFacts, { stale, orphaned }: TaskMom
   // No agent takes it, and no act touches it.
   const isOff = row.task === null || row.problems.some((code) => HINDERS.has(code));
   if (isOff || (state === 'active' && stale)) return HALF_DONE;
-  if (orphaned) return { name: 'debug-disconnect', color: WARNING };
-  return ICONS[state] ?? { name: 'circle-large-outline' };
+  const icon = ICONS[state] ?? { name: 'circle-large-outline' };
+  // What is under way or was left half done is not told by whom it waits for.
+  const isWaiting = icon !== HALF_DONE && state !== 'between';
+  return orphaned && isWaiting ? { name: 'debug-disconnect', color: WARNING } : icon;
 }
 
 /** The whole of it as plain text. */
