@@ -15,7 +15,7 @@ import {
   watchFolders,
   workspaceFolders,
 } from './host/folders.ts';
-import { createLog, type HostLog } from './host/log.ts';
+import { createLog, type HostLog } from './host/hostLog.ts';
 import { createSettings } from './host/settings.ts';
 import { SigningKey } from './host/signingKey.ts';
 import { onDidChangeRuns, runsInTerminal } from './host/terminals.ts';

@@ -2,7 +2,7 @@
 
 import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
@@ -94,7 +94,12 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
       snapshot.problems
         .slice(0, MOST)
         .map((problem) =>
-          say('document', '{0}: {1}', problemPlace('document', problem), problemWords('document', problem)),
+          say(
+            'document',
+            '{0}: {1}',
+            problemLocation('document', problem),
+            problemWords('document', problem),
+          ),
         ),
     ),
   ];
