@@ -4,7 +4,8 @@ import { Emitter } from '../protocol/lib/emitter.ts';
 import type { Log } from '../protocol/lib/log.ts';
 import { ok, type Refusal, type Result, refuse } from '../protocol/lib/result.ts';
 import type { InboxEntry } from '../protocol/loops/inboxEntry.ts';
-import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts';
+import type { InboxWriter } from '../protocol/loops/inboxWriter.ts';
+import type { Reply } from '../protocol/loops/loopsModel.ts';
 import type { Written } from '../protocol/loops/sendLine.ts';
 import type { WrittenTask } from '../protocol/tasks/taskModel.ts';
 import type { Writable } from '../workspace/kernel/writable.ts';
@@ -61,7 +62,7 @@ export class Outbox implements Disposable {
     return open.ok ? null : open;
   }
 
-  reply(kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest): Promise<Result<SentLine>> {
+  reply(kind: 'answer' | 'note', loop: { key: string }, request: Reply): Promise<Result<SentLine>> {
     return this.#write(kind, loop, (folder, key) => this.#ports.inbox.reply(folder, request, { key }));
   }
 

@@ -246,12 +246,7 @@ function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
   });
 }
 
-function told(question: Question): {
-  key: QuestionKey;
-  id: string | null;
-  text: string;
-  round: number | null;
-} {
+function told(question: Question): Pick<ReasonArgs['decided'], 'key' | 'id' | 'text' | 'round'> {
   const { id, text, round } = question.event;
   return {
     key: giveKey(question),

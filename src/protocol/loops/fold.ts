@@ -7,14 +7,14 @@ import type { CheckState, LoopSnapshot, OpenFinding } from './loopSnapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { noProgress, ROUNDS } from './state/convergence.ts';
 import type { Ending, Facts, RoundEnding } from './state/facts.ts';
-import { FindingBook } from './state/findings.ts';
-import { InboxBook } from './state/inbox.ts';
+import { FindingBook } from './state/findingBook.ts';
+import { InboxBook } from './state/inboxBook.ts';
 import { Lanes } from './state/lane.ts';
 import { nextChange, viewAt } from './state/nextChange.ts';
 import type { Mark } from './state/question.ts';
-import { QuestionBook } from './state/questions.ts';
+import { QuestionBook } from './state/questionBook.ts';
+import { RoundBook, type TouchedRound } from './state/roundBook.ts';
 import { addCost, finishRun, openRun, type RoundFinished } from './state/roundState.ts';
-import { RoundBook, type TouchedRound } from './state/rounds.ts';
 import type { StepFinished } from './state/runState.ts';
 import { endedBy, nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
 

@@ -84,7 +84,7 @@ export const manifestSchema = z
   );
 
 /** A manifest as one writes it: what may be left out is optional, and fields of later protocols are kept. */
-export type WrittenManifest = z.infer<typeof manifestSchema>;
+type WrittenManifest = z.infer<typeof manifestSchema>;
 
 /** The manifest, or all that keeps it from being written. */
 export function checkManifest(manifest: unknown): Checked<WrittenManifest> {

@@ -37,7 +37,7 @@ export interface ManifestProblem {
   end: number | null;
 }
 
-export type ManifestResult =
+type ManifestResult =
   | { ok: true; manifest: Manifest; edges: [string, string][] }
   | { ok: false; problems: ManifestProblem[] };
 

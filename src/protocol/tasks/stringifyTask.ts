@@ -1,4 +1,5 @@
 /** A tree as the peer writes it: two spaces, ASCII only, no newline at the end; numbers as they are spelled. */
+import { escapedUnit } from '../lib/oneLine.ts';
 import { JsonNumber, type JsonValue } from '../lib/pythonJson.ts';
 
 export function stringifyTask(value: JsonValue): string {
@@ -52,5 +53,5 @@ const EACH_NOT_ASCII = /[\u007f-\uffff]/g;
 function quoteAscii(text: string): string {
   const quoted = JSON.stringify(text);
   if (!NOT_ASCII.test(quoted)) return quoted;
-  return quoted.replace(EACH_NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return quoted.replace(EACH_NOT_ASCII, escapedUnit);
 }

@@ -67,14 +67,9 @@ export interface NewTask {
   maxRetries?: number;
 }
 
-export interface TaskChange {
-  title?: string;
-  description?: string;
-  priority?: number;
-  tags?: string[];
-  assignedTo?: string | null;
-  context?: object;
-}
+export type TaskChange = Partial<
+  Pick<NewTask, 'title' | 'description' | 'priority' | 'tags' | 'context'> & { assignedTo: string | null }
+>;
 
 /** A task as an act wrote it, and the other folders that hold a copy all the same. */
 export type WrittenTask = TaskRecord & { alsoIn: string[] };

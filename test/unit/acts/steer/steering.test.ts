@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { Steering } from '../../../../src/acts/steer/steering.ts';
 import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { ReplyRequest } from '../../../../src/protocol/loops/inboxWriter.ts';
+import type { Reply } from '../../../../src/protocol/loops/loopsModel.ts';
 import type { HeldNote } from '../../../../src/workspace/kept/heldNotes.ts';
 import { FakeAnswering } from '../../../fakes/fakeAnswering.ts';
 import { AUDIENCE, dashboard } from '../../../fakes/questionWorlds.ts';
 
 function setUp() {
   const loop = dashboard();
-  const requests: ReplyRequest[] = [];
+  const requests: Reply[] = [];
   const fake = new FakeAnswering(new Map(), () => 0);
   const notes = [{ id: 'qd-9', loopKey: loop.key, text: 'Shorter' }] as HeldNote[];
   const steering = new Steering({
