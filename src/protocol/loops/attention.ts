@@ -1,6 +1,5 @@
 import type { Problem } from '../lib/result.ts';
-import type { Micros } from '../lib/time.ts';
-import { isoMillis } from '../lib/time.ts';
+import { isoMillis, type Micros } from '../lib/time.ts';
 import type { StopReason } from './eventTable.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { LookCode, LoopStatus, QuestionKey, Reason, WaitCode } from './loopSnapshot.ts';

@@ -1,6 +1,5 @@
 import type { Problem } from '../lib/result.ts';
-import type { Micros } from '../lib/time.ts';
-import { isoMillis } from '../lib/time.ts';
+import { isoMillis, type Micros } from '../lib/time.ts';
 import type { FoldEvent, StopReason, Whole } from './eventTable.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { CheckState, LoopSnapshot, OpenFinding } from './loopSnapshot.ts';
@@ -270,24 +269,6 @@ export class LoopFold {
     if (this.#checks.length !== this.#checksGiven.length) this.#checksGiven = [...this.#checks];
     return this.#checksGiven;
   }
-}
-
-/** The state at `now` of a loop whose files hold this. */
-export function fold(
-  input: SnapshotOptions & {
-    id: string;
-    manifest: Manifest | null;
-    events: readonly { event: FoldEvent; offset: number }[];
-    inbox: readonly FoldEntry[];
-  },
-): LoopSnapshot {
-  const loop = new LoopFold(input.id);
-  loop.setManifest(input.manifest);
-  loop.setInbox(input.inbox);
-  for (const { event, offset } of input.events) {
-    loop.addEvent(event, offset);
-  }
-  return loop.snapshot(input);
 }
 
 function endingOf(facts: Facts): LoopSnapshot['ended'] {

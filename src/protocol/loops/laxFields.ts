@@ -4,8 +4,7 @@
  */
 import { JsonNumber, type JsonObject, type JsonValue, MAX_DIGITS } from '../lib/pythonJson.ts';
 import { setOwn } from '../lib/setOwn.ts';
-import type { Micros } from '../lib/time.ts';
-import { type Instant, parseInstant, parseZonedInstant } from '../lib/time.ts';
+import { type Instant, type Micros, parseInstant, parseZonedInstant } from '../lib/time.ts';
 import type { Whole } from './eventTable.ts';
 
 type FieldRule =

@@ -6,19 +6,17 @@ import { EntryReader } from './entryReader.ts';
 import { listFolder } from './listFolder.ts';
 import { compareTasks, type SortKey } from './order.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
-import { PASSING } from './reasons.ts';
-import type { TaskRecord } from './taskModel.ts';
+import type { TaskFilter, TaskRecord } from './taskModel.ts';
 import { fileOf, isSafeId, isTaskFolder, leftoverId, SUFFIX, TASK_FOLDERS } from './taskNames.ts';
 import { SECOND_LOOK_MS, type TaskPorts } from './taskPorts.ts';
 import { stampOf } from './timeStamp.ts';
-import type { Readable, Validated } from './validateTask.ts';
-import { validateTask } from './validateTask.ts';
+import { isPassing, type Readable, type Validated, validateTask } from './validateTask.ts';
 
 /** Ids in the peer's order: of readable tasks, unassigned ones for every agent, any of the tags. */
 export async function listTasks(
   root: string,
   folder: string,
-  filter: { agent?: string; tags?: string[] },
+  filter: TaskFilter,
   ports: TaskPorts,
 ): Promise<string[]> {
   if (!isTaskFolder(folder)) return [];
@@ -45,14 +43,10 @@ export async function listTasks(
   return found.sort((a, b) => compareTasks(a.key, b.key, now)).map(({ id }) => id);
 }
 
-function isPassing(validated: Validated): boolean {
-  return validated.reason !== null && PASSING.has(validated.reason);
-}
-
 function take(
   validated: Validated,
   id: string,
-  filter: { agent?: string; tags?: string[] },
+  filter: TaskFilter,
   found: { id: string; key: SortKey }[],
 ): void {
   if (validated.reason !== null || !fits(validated, filter)) return;
@@ -60,7 +54,7 @@ function take(
   found.push({ id, key: { priority, created: record['created_at'], name: `${id}${SUFFIX}` } });
 }
 
-function fits({ record }: Readable, { agent, tags }: { agent?: string; tags?: string[] }): boolean {
+function fits({ record }: Readable, { agent, tags }: TaskFilter): boolean {
   const assigned = record['assigned_to'];
   if (agent && assigned && assigned !== agent) return false;
   if (!tags || tags.length === 0) return true;

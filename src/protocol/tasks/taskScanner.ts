@@ -7,11 +7,11 @@ import { BAD_NAME, EntryReader, type ReadFile } from './entryReader.ts';
 import { type Entry, newEntry } from './folderEntry.ts';
 import { type Listing, listFolder } from './listFolder.ts';
 import { identityOf, SCAN_BYTES, sameIdentity } from './readEntry.ts';
-import { PASSING } from './reasons.ts';
 import { scanRows } from './scanRows.ts';
 import type { TaskScan } from './taskModel.ts';
 import { AGENTS_FOLDER, fileOf, isTaskFolder, SUFFIX, TASK_FOLDERS, taskId } from './taskNames.ts';
 import { SECOND_LOOK_MS, type TaskPorts } from './taskPorts.ts';
+import { isPassing } from './validateTask.ts';
 import { Entries } from './workspaceEntries.ts';
 
 /** How often the listings are made again while others keep moving files. */
@@ -202,7 +202,7 @@ export class TaskScanner {
       return;
     }
     const { validated, confirmed } = this.#keep(folder, name, id, read);
-    if (validated.reason !== null && PASSING.has(validated.reason) && !confirmed) {
+    if (isPassing(validated) && !confirmed) {
       suspects.add(suspectOf(folder, id));
     }
   }

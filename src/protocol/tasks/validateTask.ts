@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { JsonNumber, type JsonObject, type JsonValue, parseNoted } from '../lib/pythonJson.ts';
 import { MOST_LEVELS, plainOf } from './jsonValues.ts';
 import { quickObject } from './quickText.ts';
-import type { UnreadableReason, Warning } from './reasons.ts';
+import { PASSING, type UnreadableReason, type Warning } from './reasons.ts';
 import type { TaskRecord } from './taskModel.ts';
 import { REQUIRED, recordOf } from './taskRecord.ts';
 import { textFault } from './textFault.ts';
@@ -61,6 +61,11 @@ export function validateAgent(bytes: Buffer): Validated {
     if (notes.beyond) warnings.push('nonstandard_number');
     return { reason: null, version, record, priority: null, warnings };
   });
+}
+
+/** Whether what makes it unreadable may be gone at a second look. */
+export function isPassing({ reason }: Validated): boolean {
+  return reason !== null && PASSING.has(reason);
 }
 
 /** The tree of bytes that were found readable: what is written back comes from here. */

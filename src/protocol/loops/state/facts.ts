@@ -51,6 +51,6 @@ export interface Facts {
   readonly inbox: InboxBook;
   readonly noProgress: NoProgress | null;
   readonly problems: readonly Problem[];
-  /** When the loop was seen first; null: now. */
+  /** When the loop was seen first; null: it is seen for the first time now. */
   readonly seenSince: Micros | null;
 }

@@ -1,5 +1,4 @@
-import type { Micros } from '../../lib/time.ts';
-import { isoMillis } from '../../lib/time.ts';
+import { isoMillis, type Micros } from '../../lib/time.ts';
 import type { FoldEntry } from '../inboxEntry.ts';
 import type { Reason, SentEntry } from '../loopSnapshot.ts';
 import { giveKey, type Mark, type Question } from './question.ts';
