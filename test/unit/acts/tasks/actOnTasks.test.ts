@@ -28,7 +28,7 @@ describe('an act on several tasks', () => {
     const folder = makeWorkspace(root(), files);
     const tasks = openFor(root(), folder);
     const workspace = await readTasks(folder, tasks);
-    const lookup = { get: (key: string) => (key === workspace.key ? workspace : undefined) };
+    const lookup = { workspace: (key: string) => (key === workspace.key ? workspace : undefined) };
     const target = (id: string) => ({ workspaceKey: workspace.key, folder: 'failed', id });
     const store = { act: <T>(_key: string, run: (of: TaskFolder) => Promise<T>) => run(tasks) };
     return { folder, workspace, lookup, target, store };
