@@ -47,8 +47,10 @@ export class FindingsRig {
     });
     this.desk = new DecisionDesk({
       drafts: this.drafts,
-      loop: (key) => this.model.loop(key),
-      heldNotes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
+      model: {
+        loop: (key) => this.model.loop(key),
+        notes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
+      },
       deliver: async (loop, text) => {
         this.acts.push(`send ${loop.id}: ${text}`);
         if (this.how !== 'not-sent') this.onSend(loop, text);

@@ -1,12 +1,11 @@
 /** What stands in the answer pick, the answer document, and the toasts and modals of answering. */
 
 import { basename } from 'node:path';
-import { t } from '@vscode/l10n';
 import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { cut, join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { cut, join, NONE, oneLine, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
@@ -25,14 +24,18 @@ export function askerName(asker: string): string {
   return asker === '' ? ours('an agent') : asker;
 }
 
-export function taskTitle({ workspace, row }: FeedbackWait): string {
-  const { title } = workspace.facts(row);
-  return title.trim() === '' ? row.id : title;
+/** What a task is called: its title, or its id where it has none. */
+export function taskName({ title }: { title: string }, { id }: { id: string }): string {
+  return title.trim() === '' ? id : title;
+}
+
+export function taskTitle({ workspace, row }: Pick<FeedbackWait, 'workspace' | 'row'>): string {
+  return taskName(workspace.facts(row), row);
 }
 
 /** "P2", or nothing where it has none. */
 export function priorityWords({ priority }: FeedbackWait): Shown {
-  return priority === null ? ('' as Shown) : ours('P{0}', priority);
+  return priority === null ? NONE : ours('P{0}', priority);
 }
 
 /** What tells where in its work the asker is: the round of a loop, the priority of a task. */
@@ -45,7 +48,7 @@ function placeWords(wait: Wait): Shown {
 /** "r2/8", "r2", or nothing before the first round. */
 export function roundOf(snapshot: LoopSnapshot, round: number | null): Shown {
   const number = round ?? snapshot.rounds.at(-1)?.round ?? null;
-  if (number === null) return '' as Shown;
+  if (number === null) return NONE;
   const cap = snapshot.manifest?.round_cap;
   return (cap === undefined ? `r${number}` : `r${number}/${cap}`) as Shown;
 }
@@ -55,7 +58,7 @@ export function sinceWords(wait: Wait, now: number): Shown {
   if (wait.expiresAt !== null && wait.expiresAt > now && wait.expiresAt - now < 3_600_000) {
     return ours('goes on without you in {0}', duration(wait.expiresAt - now));
   }
-  return wait.since === null ? ('' as Shown) : ours('waits {0}', duration(now - wait.since));
+  return wait.since === null ? NONE : ours('waits {0}', duration(now - wait.since));
 }
 
 /**
@@ -71,11 +74,11 @@ export function pickTitle(
 ): Shown<'pick'> {
   return join<'pick'>([
     headWords(wait, place > 0),
-    to === null ? ('' as Shown) : ours('your answer goes to {0} asks alike', to),
-    place > 0 ? sinceWords(wait, now) : ('' as Shown),
+    to === null ? NONE : ours('your answer goes to {0} asks alike', to),
+    place > 0 ? sinceWords(wait, now) : NONE,
     placeWords(wait),
     shown(folderName(folderOf(wait)), 'pick', 40),
-    waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : ('' as Shown),
+    waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : NONE,
   ]);
 }
 
@@ -104,9 +107,9 @@ export function askPage(wait: Wait, now: number): Shown<'document'> {
   const sink = 'document';
   const facts = join<'document'>([
     placeWords(wait),
-    wait.since === null ? ('' as Shown) : ours('since {0}', clockMinutes(wait.since)),
+    wait.since === null ? NONE : ours('since {0}', clockMinutes(wait.since)),
     wait.expiresAt === null
-      ? ('' as Shown)
+      ? NONE
       : wait.expiresAt > now
         ? ours('goes on without you at {0}', clockMinutes(wait.expiresAt))
         : ours('its time ran out at {0}', clockMinutes(wait.expiresAt)),
@@ -137,10 +140,6 @@ function askHead(wait: Wait): Shown<'document'> {
     : say('document', '{0} asks', asker);
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}
-
 /** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */
 export function belowLine(options: number): Shown<'document'> {
   if (options === 0) return ours('Write below this line. {0} sends.', keyName('Enter'));
@@ -168,12 +167,8 @@ export function lateWords(
   const answer = question.answer === null || question.answer === '' ? null : quoted('toast', question.answer);
   if (answer === null) return say('toast', '{0} has its answer already. Nothing was sent.', loop);
   return Number.isNaN(at)
-    ? (t(
-        '{0} has its answer already: {1}. Nothing was sent.',
-        shown(loop, 'toast'),
-        answer,
-      ) as Shown<'toast'>)
-    : (t('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(at), answer) as Shown<'toast'>);
+    ? ours('{0} has its answer already: {1}. Nothing was sent.', shown(loop, 'toast'), answer)
+    : ours('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(at), answer);
 }
 
 /** The rows above the line in a note's document. */

@@ -4,8 +4,8 @@ import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
+import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { lastSent } from '../../../workspace/waits.ts';
 
 /** What fits first: how it ended, what it asks, what is wrong, else its status. */
 export type LoopState =
@@ -50,7 +50,7 @@ export function stateWord(loop: WatchedLoop, now: number): Shown {
     case 'sleeping':
       return sleepWord(loop, now);
     default:
-      return statusWord(state.code);
+      return STATUSES[state.code]();
   }
 }
 
@@ -71,7 +71,3 @@ const STATUSES: Readonly<Record<LoopStatus, () => Shown>> = {
   sleeping: () => ours('sleeps'),
   idle: () => ours('idle'),
 };
-
-export function statusWord(status: LoopStatus): Shown {
-  return STATUSES[status]();
-}

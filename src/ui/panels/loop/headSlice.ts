@@ -13,7 +13,7 @@ import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { lastSignWords, stateWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, stateLine } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
 import { rate } from '../../kit/words/convergenceWords.ts';
 import { costOfCapLong } from '../../kit/words/costWords.ts';
@@ -45,7 +45,7 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
     id: panelLine(loop.id),
     place: panelLine(homePath(loop.repository, model.home)),
     state: {
-      words: stateWords(loop, now),
+      words: stateLine(loop, now),
       since: sinceWords(model, loop),
       ...stateIcon(loop),
     },

@@ -6,9 +6,9 @@ import { moment } from '../../../text/ageWords.ts';
 import { filledText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
+import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { progressOf } from '../../../workspace/waits.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
 import { type List, PAGE, type QuestionRow, type SentRow, type StateShown } from './loopMessages.ts';
 

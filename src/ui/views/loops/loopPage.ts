@@ -2,13 +2,13 @@
 
 import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
+import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { progressOf } from '../../../workspace/waits.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
 import { findingName } from '../../kit/words/findingWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
@@ -94,7 +94,12 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
       snapshot.problems
         .slice(0, MOST)
         .map((problem) =>
-          say('document', '{0}: {1}', problemPlace('document', problem), problemWords('document', problem)),
+          say(
+            'document',
+            '{0}: {1}',
+            problemLocation('document', problem),
+            problemWords('document', problem),
+          ),
         ),
     ),
   ];

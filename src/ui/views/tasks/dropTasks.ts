@@ -1,12 +1,13 @@
 /** Dragging tasks from one folder of the view to another: only where there is a transition, by its own command. */
+
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { run } from '../../../host/commands.ts';
 import { info } from '../../../host/messages.ts';
 import type { Row } from '../../kit/row.ts';
 import { type RowHandle, rowForTask } from '../../kit/rowTree.ts';
-import { droppedWrong, noTransition } from '../../kit/words/dropWords.ts';
-import { asTaskTarget } from './droppedTask.ts';
+import { asTaskTarget } from '../../kit/taskTargets.ts';
+import { droppedWrong, noTransition } from './dropWords.ts';
 import type { TasksRow } from './taskRows.ts';
 import { dropOf } from './transitions.ts';
 

@@ -1,5 +1,5 @@
 /** A page of plain text that is put together line by line, with the places of our own links in it. */
-import { type Shown, shown } from '../../../text/shown.ts';
+import { oneLine, type Shown, shown } from '../../../text/shown.ts';
 
 type Page = Shown<'document'>;
 
@@ -32,7 +32,13 @@ export class PageText {
   /** A heading, and what stands under it; nothing where that is nothing. */
   section(head: Shown, body: readonly Page[]): this {
     if (body.length === 0) return this;
-    return this.gap().add(head, '-'.repeat([...head].length) as Page, ...body);
+    return this.gap()
+      .heading(head)
+      .add(...body);
+  }
+
+  heading(head: Shown): this {
+    return this.add(head, '-'.repeat([...head].length) as Page);
   }
 
   /** An empty line, but for at the beginning. */
@@ -43,7 +49,7 @@ export class PageText {
 
   /** A line with a link of ours: `before`, then the name that can be followed. */
   link(before: Page, name: string, page: string, after: Page): this {
-    const words = shown(name.replace(/\s+/g, ' '), 'document', 200).replaceAll('\n', ' ');
+    const words = shown(oneLine(name), 'document', 200).replaceAll('\n', ' ');
     const line = this.#lines.length;
     this.links.push({ line, from: before.length, to: before.length + words.length, page, name });
     this.#lines.push(`${before}${words}${after}`);

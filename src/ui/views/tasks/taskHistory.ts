@@ -4,7 +4,7 @@ import type { TaskRecord } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { day, sameDay } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { clockSeconds, duration } from '../../../text/timeWords.ts';
 import { millisOf } from '../../../workspace/tasks/taskStates.ts';
 
@@ -68,7 +68,7 @@ function odd(entry: unknown): Page {
 
 function entryLine(entry: TaskRecord, at: number | null, before: number | null): Page {
   const time = at === null ? say('document', '?  {0}', textOf(entry['at'])) : clockSeconds(at);
-  const back = at !== null && before !== null && at < before ? ours('(its clock is behind)') : ('' as Shown);
+  const back = at !== null && before !== null && at < before ? ours('(its clock is behind)') : NONE;
   return say('document', '  {0}  {1}', time, join<'document'>([happened(entry), ...more(entry), back], '  '));
 }
 

@@ -5,18 +5,18 @@ import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, oneLine, type Shown, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskKey } from '../../kit/taskKey.ts';
-import { alsoIn, folderName, stateSentence } from '../../kit/words/taskStateWords.ts';
+import { taskKey, taskNow } from '../../kit/taskKey.ts';
+import { taskName } from '../../kit/words/answerWords.ts';
 import { PageText } from './pageText.ts';
 import { historyLines } from './taskHistory.ts';
+import { alsoIn, sectionName, stateSentence } from './taskStateWords.ts';
 
 type Page = Shown<'document'>;
-const NONE = '' as Page;
 const MOST_CHILDREN = 200;
 /** Graphemes of one section. */
 const MOST_TEXT = 50_000;
@@ -31,7 +31,7 @@ export function taskPage(
   const { now, home } = options;
   const facts = workspace.facts(row);
   const page = new PageText();
-  const title = shown(oneLine(facts.title.trim() === '' ? row.id : facts.title), 'document', 300);
+  const title = shown(oneLine(taskName(facts, row)), 'document', 300);
   page.add(title, '='.repeat(Math.min(80, [...title].length)) as Page);
   page.add(stateSentence('document', facts, taskMoment(workspace, row, now), now));
   page.add(...filled([aboutLine(row, facts, now)]));
@@ -106,28 +106,22 @@ function questionLines({ question, agent }: TaskFacts): Page[] {
 function family(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
   const parentId = row.task?.['parent_id'];
   if (typeof parentId === 'string' && parentId !== '') {
-    page.gap().add(ours('Parent'), '------' as Page);
-    const parent = anyRow(workspace, parentId);
+    page.gap().heading(ours('Parent'));
+    const parent = taskNow(workspace, parentId);
     if (parent === undefined) page.add(say('document', '{0} (not in this workspace)', oneLine(parentId)));
     else linkTo(page, workspace, parent);
   }
   const children = workspace.children(row.id);
   if (children.length === 0) return;
   const head = ours('Children {0}', children.length);
-  page.gap().add(head, '-'.repeat(head.length) as Page);
+  page.gap().heading(head);
   for (const child of children.slice(0, MOST_CHILDREN)) linkTo(page, workspace, child);
   if (children.length > MOST_CHILDREN) page.add(ours('… {0} more', children.length - MOST_CHILDREN));
 }
 
 function linkTo(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
-  const { title } = workspace.facts(row);
-  const where = say('document', '  ({0})', folderName(row.folder).toLowerCase());
-  page.link('→ ' as Page, title.trim() === '' ? row.id : title, taskKey(workspace.key, row), where);
-}
-
-function anyRow(workspace: TaskWorkspace, id: string): TaskRow | undefined {
-  const folders = ['feedback', 'active', 'inbox', 'blocked', 'failed', 'done'];
-  return folders.map((folder) => workspace.row(folder, id)).find((row) => row !== undefined);
+  const where = say('document', '  ({0})', sectionName(row.folder).toLowerCase());
+  page.link('→ ' as Page, taskName(workspace.facts(row), row), taskKey(workspace.key, row), where);
 }
 
 /** A value as one reads it: an object's keys a line each, what is nested in them as JSON. */
@@ -164,9 +158,4 @@ function text(value: unknown, by = '  '): Page[] {
 
 function filled(parts: readonly Page[]): Page[] {
   return parts.filter((part) => part !== '');
-}
-
-/** Where a line break would make text of an agent's look like lines of ours. */
-function oneLine(words: string): string {
-  return words.replace(/\s+/g, ' ');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allTasksOf } from '../../../../src/acts/tasks/chosenTasks.ts';
 import { reapables, reapScope, reapSeconds } from '../../../../src/acts/tasks/reaping.ts';
-import { reapLine } from '../../../../src/ui/kit/words/reapWords.ts';
+import { reapLine } from '../../../../src/ui/commands/tasks/reapWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { claimed, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -39,7 +39,7 @@ describe('what may be reaped', () => {
       'done/gone.json': done('gone', 'scout', 18),
     });
     const workspace = await readTasks(folder, openFor(root(), folder));
-    const tasks = { workspaces: () => [workspace], get: () => workspace };
+    const tasks = { workspaces: () => [workspace], workspace: () => workspace };
     const gone = { workspaceKey: workspace.key, folder: 'active', id: 'gone' };
     const { scope, missed } = reapScope([gone], tasks);
     assert.deepEqual([scope.length, missed.length], [0, 1]);
