@@ -2,9 +2,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
-import type { Answer } from './acts/answer/answer.ts';
-import { Answering } from './acts/answer/answering.ts';
-import type { AnswerSession } from './acts/answer/answerSession.ts';
 import { Outbox } from './acts/outbox.ts';
 import { Steering } from './acts/steer/steering.ts';
 import type { SubmittedTask } from './acts/tasks/begunTasks.ts';
@@ -30,7 +27,6 @@ import { AnswerPick } from './ui/commands/answer/answerPick.ts';
 import { documentName, documentTarget } from './ui/commands/answer/documentTarget.ts';
 import { SteerBox } from './ui/commands/steer/steerBox.ts';
 import { AnswerTeller } from './ui/kit/answerTeller.ts';
-import { openArtifact } from './ui/kit/openArtifact.ts';
 import type { Desk, SentNews, Services } from './ui/kit/services.ts';
 import { StartPages } from './ui/kit/startPages.ts';
 import { ViewsInWindow } from './ui/kit/viewsInWindow.ts';
@@ -58,7 +54,7 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
   const life = context.subscriptions;
   const lastWrites: (() => Promise<void>)[] = [];
   const base = buildBase(context, makeWatcher);
-  const { store, drafts, heldNotes, documents, storage, sent } = base;
+  const { store, drafts, heldNotes, documents, storage, sent, model } = base;
   const acts = buildActs(context, base);
   const startPages = new StartPages();
   const views = new ViewsInWindow();
@@ -76,17 +72,15 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
       const how = await acts.steerBox.deliver(...note);
       return how === 'sent' || how === 'kept' || how === 'answered' ? how : 'not-sent';
     };
-    const notesOf = (loopKey: string) => heldNotes.list(loopKey);
     return {
       drafts: decided,
-      desk: new DecisionDesk({ drafts: decided, loop: (key) => store.get(key), heldNotes: notesOf, deliver }),
+      desk: new DecisionDesk({ drafts: decided, model, deliver }),
     };
   });
   const begunTasks = once(async () => {
     const { BegunTasks } = await import('./acts/tasks/begunTasks.ts');
     return new BegunTasks({
       ...base,
-      act: async (key, run) => (await base.tasks.store()).act(key, run),
       memory: context.globalState,
       submitted: (task) => base.submitted.fire(task),
     });
@@ -103,7 +97,7 @@ export function compose(context: ExtensionContext, makeWatcher: (log: HostLog) =
     panels,
     desk,
     diagnostics: once(async () => {
-      const { diagnose } = await import('./ui/commands/loop/validate.ts');
+      const { diagnose } = await import('./ui/commands/loop/diagnose.ts');
       return diagnose(services);
     }),
   };
@@ -214,11 +208,8 @@ function buildActs(context: ExtensionContext, base: Base) {
     signingKey: () => signingKey.forSigning(),
     trusted: trust.trusted,
     store,
-    tasks: {
-      get: (key) => tasks.get(key),
-      respond: async (workspaceKey, id, response, seen) =>
-        (await tasks.store()).act(workspaceKey, (folder) => folder.respondFeedback(id, response, { seen })),
-    },
+    model,
+    tasks,
     log,
   });
   outbox.onDidSend((one) =>
@@ -228,16 +219,14 @@ function buildActs(context: ExtensionContext, base: Base) {
         : { loopKey: one.loopKey, entryId: one.entry.id },
     ),
   );
-  const answering = new Answering({ outbox, drafts, store, tasks });
-  const steering = new Steering({ outbox, answering, store, heldNotes });
+  const steering = new Steering({ outbox, drafts, model, heldNotes });
   const teller: AnswerTeller = new AnswerTeller({
-    answering,
-    store,
-    tasks,
+    outbox,
+    drafts,
+    model,
     steer: (loop, text) => steerBox.open(loop, text),
   });
-  const steerBox = new SteerBox({ steering, outbox, drafts, store, teller });
-  const send = (session: AnswerSession, answer: Answer) => teller.send(session, answer);
+  const steerBox = new SteerBox({ steering, outbox, drafts, model, teller });
   const editor = new AnswerEditor({
     files: new AnswerFiles({
       folder: join(context.globalStorageUri.fsPath, 'answers'),
@@ -246,27 +235,14 @@ function buildActs(context: ExtensionContext, base: Base) {
       nameOf: documentName,
       parse: documentTarget,
     }),
-    answering,
+    outbox,
     drafts,
     clock,
     log,
-    send,
-    sendNote: (loop, text, noteId) => steerBox.send(loop, text, noteId),
-    tell: (refusal, unsent) => teller.tell(refusal, unsent),
+    teller,
+    steerBox,
   });
-  const pick = new AnswerPick({
-    store,
-    tasks,
-    drafts,
-    answering,
-    clock,
-    documents,
-    waits: () => model.waits(),
-    mayAnswer: (wait) => teller.mayAnswer(wait),
-    send,
-    writeInEditor: (wait) => editor.openAnswer(wait),
-    openArtifact: (loop, path) => openArtifact(loop, path, { beside: true, keepFocus: true }),
-  });
+  const pick = new AnswerPick({ model, outbox, drafts, documents, teller, editor });
   context.subscriptions.push(outbox, pick, editor);
-  return { outbox, answering, teller, steering, steerBox, editor, pick };
+  return { outbox, teller, steering, steerBox, editor, pick };
 }

@@ -6,23 +6,22 @@ import { ok, type Refusal, type Result, refuse } from '../protocol/lib/result.ts
 import type { InboxEntry } from '../protocol/loops/inboxEntry.ts';
 import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts';
 import type { Written } from '../protocol/loops/sendLine.ts';
-import type { WrittenTask } from '../protocol/tasks/taskModel.ts';
 import type { Writable } from '../workspace/kernel/writable.ts';
-import type { WatchedLoop } from '../workspace/loops/watchedLoop.ts';
-import type { TaskWorkspace } from '../workspace/tasks/taskWorkspace.ts';
+import type { ReadModel } from '../workspace/model.ts';
+import type { Wait } from '../workspace/needsYou.ts';
+import { unanswerable } from '../workspace/tasks/taskAbilities.ts';
 import { type FeedbackTarget, versionAnswered } from './answer/answerTarget.ts';
+import type { TaskWriter } from './tasks/actOnTasks.ts';
 
 export interface OutboxPorts {
   inbox: Pick<InboxWriter, 'reply' | 'stop'>;
   /** The key to sign with, made where there is none yet. Only called once writing is known to be allowed. */
   signingKey: () => Promise<Result<Uint8Array>>;
   trusted: () => boolean;
-  store: { get(key: string): WatchedLoop | undefined; poke(path: string): void };
-  tasks: {
-    get(key: string): TaskWorkspace | undefined;
-    /** `tasks.respondFeedback` of the protocol. `seen`: the version of the file that the person saw. */
-    respond(workspaceKey: string, id: string, response: string, seen: string): Promise<Result<WrittenTask>>;
-  };
+  model: Pick<ReadModel, 'loop' | 'workspace'>;
+  /** Of the loops: it looks at once at what was written. */
+  store: { poke(path: string): void };
+  tasks: TaskWriter;
   log: Log;
 }
 
@@ -61,6 +60,13 @@ export class Outbox implements Disposable {
     return open.ok ? null : open;
   }
 
+  /** What keeps the ask from being answered, before anything is typed; null where nothing does. */
+  mayAnswer(wait: Wait): Refusal | null {
+    const { model } = this.#ports;
+    if (wait.kind !== 'feedback') return this.mayWrite(model.loop(wait.loop.key));
+    return this.mayWrite(model.workspace(wait.workspace.key)) ?? unanswerable(wait.workspace, wait.row);
+  }
+
   reply(kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest): Promise<Result<SentLine>> {
     return this.#write(kind, loop, (folder, key) => this.#ports.inbox.reply(folder, request, { key }));
   }
@@ -75,8 +81,8 @@ export class Outbox implements Disposable {
     meant: { key: string },
     append: (folder: string, key: Uint8Array) => Promise<Written>,
   ): Promise<Result<SentLine>> {
-    const { store, log } = this.#ports;
-    const loop = this.#open(store.get(meant.key));
+    const { model, store, log } = this.#ports;
+    const loop = this.#open(model.loop(meant.key));
     if (!loop.ok) return loop;
     const key = await this.#ports.signingKey();
     if (!key.ok) return key;
@@ -93,12 +99,14 @@ export class Outbox implements Disposable {
   }
 
   async respond(target: FeedbackTarget, text: string): Promise<Result<SentFeedback>> {
-    const { tasks, log } = this.#ports;
-    const workspace = this.#open(tasks.get(target.workspace.key));
+    const { model, tasks, log } = this.#ports;
+    const workspace = this.#open(model.workspace(target.workspace.key));
     if (!workspace.ok) return workspace;
     const seen = versionAnswered(workspace.value, target);
     if (!seen.ok) return seen;
-    const written = await tasks.respond(target.workspace.key, target.row.id, text, seen.value);
+    const written = await tasks.act(target.workspace.key, (folder) =>
+      folder.respondFeedback(target.row.id, text, { seen: seen.value }),
+    );
     if (!written.ok) {
       log.info(`feedback to ${target.key} was refused: ${written.code}`);
       return written;

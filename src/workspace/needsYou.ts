@@ -2,7 +2,7 @@ import type { Option } from '../protocol/lib/option.ts';
 import { millis } from '../protocol/lib/time.ts';
 import type { ReasonArgs } from '../protocol/loops/attention.ts';
 import type { LookCode, QuestionState, Reason } from '../protocol/loops/loopSnapshot.ts';
-import { compareNumbers, compareText, groupEqual } from './grouping.ts';
+import { alone, compareNumbers, compareText, groupEqual } from './grouping.ts';
 import type { Writable } from './kernel/writable.ts';
 import type { WatchedLoop } from './loops/watchedLoop.ts';
 import { unanswerable } from './tasks/taskAbilities.ts';
@@ -110,11 +110,6 @@ export function folderOf(wait: Wait): string {
   return wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.repository;
 }
 
-/** The loop or workspace in its store. */
-export function storeKeyOf(wait: Wait): string {
-  return wait.kind === 'feedback' ? wait.workspace.key : wait.loop.key;
-}
-
 /** How many loops and how many tasks wait. */
 export function countAskers(waits: readonly Wait[]): { loops: number; tasks: number } {
   const loops = new Set<string>();
@@ -175,19 +170,16 @@ function wait(
   rest: Pick<LoopWait, 'question' | 'since' | 'expiresAt' | 'blocks'>,
 ): LoopWait {
   const { question } = rest;
-  const text = question === null ? lastWords(loop) : question.text;
-  const made: LoopWait = {
+  return alone<LoopWait>({
     kind,
     key,
     loop,
     ...rest,
     asker: loop.id,
-    text,
+    text: question === null ? lastWords(loop) : question.text,
     options: question?.options ?? [],
     same: [],
-  };
-  made.same = [made];
-  return made;
+  });
 }
 
 function lastWords({ snapshot }: WatchedLoop): string {
@@ -201,16 +193,8 @@ function looksOf(loop: WatchedLoop): LoopLook[] {
     const before = count.get(reason.code) ?? 0;
     count.set(reason.code, before + 1);
     const detail = detailOf(reason) ?? (before === 0 ? '' : `|${before}`);
-    const made: LoopLook = {
-      kind: 'loop',
-      code: reason.code,
-      key: `${loop.key}|${reason.code}${detail}`,
-      loop,
-      reason,
-      same: [],
-    };
-    made.same = [made];
-    return made;
+    const key = `${loop.key}|${reason.code}${detail}`;
+    return alone<LoopLook>({ kind: 'loop', code: reason.code, key, loop, reason, same: [] });
   });
 }
 

@@ -114,14 +114,15 @@ function addToday(spent: Spent, round: Round, dayStart: number): boolean {
   return isOver || finished.length > 0 || within(round.startedAt);
 }
 
+type Reported = Pick<Round, 'costUsd' | 'costEstimated' | 'unpricedTokens'>;
+
 /** What one loop cost over all. */
-export function loopCost(loop: WatchedLoop): Spent {
-  const { costUsd, costEstimated, unpricedTokens } = loop.snapshot;
-  return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
+export function loopCost({ snapshot }: WatchedLoop): Spent {
+  return roundCost(snapshot);
 }
 
 /** What a round cost: what its end says, else its runs. */
-export function roundCost({ costUsd, costEstimated, unpricedTokens }: Round): Spent {
+export function roundCost({ costUsd, costEstimated, unpricedTokens }: Reported): Spent {
   return { usd: costUsd, estimated: costEstimated, tokens: unpricedTokens };
 }
 

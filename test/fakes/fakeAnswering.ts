@@ -1,7 +1,5 @@
 /** Real sessions over drafts in memory and an outbox that writes nowhere. */
-import { Answering } from '../../src/acts/answer/answering.ts';
-import type { AnswerSession, SessionPorts } from '../../src/acts/answer/answerSession.ts';
-import type { Outbox } from '../../src/acts/outbox.ts';
+import { AnswerSession, type SessionPorts } from '../../src/acts/answer/answerSession.ts';
 import { ok, type Result, refuse } from '../../src/protocol/lib/result.ts';
 import type { ReplyRequest } from '../../src/protocol/loops/inboxWriter.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
@@ -19,14 +17,13 @@ export class FakeAnswering {
   discarded: () => void = () => undefined;
   /** Told when the drafts are others. */
   changed: () => void = () => undefined;
-  readonly answering: Answering;
+  readonly ports: SessionPorts & { drafts: { ready: Promise<void> } };
   readonly #now: () => number;
 
   constructor(drafts: Map<string, Draft>, now: () => number) {
     this.drafts = drafts;
     this.#now = now;
-    const outbox: Pick<Outbox, 'reply' | 'respond' | 'mayWrite'> = {
-      mayWrite: () => null,
+    const outbox: SessionPorts['outbox'] = {
       reply: async (kind, loop, request) => {
         this.requests.push(request);
         const entry = { id: 'qd-1', ts: '2026-11-30T09:21:04Z', kind: 'reply' as const, text: request.text };
@@ -34,12 +31,11 @@ export class FakeAnswering {
       },
       respond: async ({ asker }) => this.#became({ kind: 'feedback', asker, twice: false }),
     };
-    const none = { get: () => undefined };
-    this.answering = new Answering({ outbox, drafts: this.#ports(), store: none, tasks: none });
+    this.ports = { outbox, drafts: { ...this.#drafts(), ready: Promise.resolve() } };
   }
 
   session(key: string): AnswerSession {
-    const session = this.answering.session(key);
+    const session = new AnswerSession(this.ports, key);
     const discard = session.discard.bind(session);
     session.discard = () => {
       this.discarded();
@@ -58,7 +54,7 @@ export class FakeAnswering {
     return (await this.becomes()) ? ok(sent) : refuse('io', 'No space left.');
   }
 
-  #ports(): SessionPorts['drafts'] {
+  #drafts(): SessionPorts['drafts'] {
     return {
       get: (key) => this.drafts.get(key),
       set: (key, { text, choice, notSent = null }) => {

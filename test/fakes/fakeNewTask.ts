@@ -73,7 +73,7 @@ export class FakeNewTask {
   readonly begun = new BegunTasks({
     drafts: this.kept,
     clock: { now: () => NOW },
-    act: async () => refuse('busy', 'Nothing is written here.'),
+    tasks: { act: async () => refuse('busy', 'Nothing is written here.') },
     memory: fakeMemory(),
     submitted: () => undefined,
   });

@@ -47,8 +47,10 @@ export class FindingsRig {
     });
     this.desk = new DecisionDesk({
       drafts: this.drafts,
-      loop: (key) => this.model.loop(key),
-      heldNotes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
+      model: {
+        loop: (key) => this.model.loop(key),
+        notes: (key) => this.held.filter(({ loopKey }) => loopKey === key),
+      },
       deliver: async (loop, text) => {
         this.acts.push(`send ${loop.id}: ${text}`);
         if (this.how !== 'not-sent') this.onSend(loop, text);
@@ -80,7 +82,7 @@ export class FindingsRig {
         openQuestion: () => this.question,
         openArtifact: async (_, named) => void this.acts.push(`open ${named}`),
         openWhole: async (_, { round, id, nth }) => void this.acts.push(`whole ${round} ${id} ${nth}`),
-        goToPlace: async (_, text) => {
+        goToLocation: async (_, text) => {
           this.acts.push(`place ${text}`);
           return this.place ? ok(null) : refuse('no-place', '');
         },

@@ -304,7 +304,7 @@ export class LoopScene {
         this.acts.push(`remark ${finding.id} ${remark}`);
         return ok(null);
       },
-      goToPlace: async (_, text) => {
+      goToLocation: async (_, text) => {
         this.acts.push(`place ${text}`);
         return ok(null);
       },

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Answering } from '../../src/acts/answer/answering.ts';
 import { ANSWER_EXTENSION } from '../../src/contract.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
@@ -51,23 +50,25 @@ describe('an answer’s document', () => {
     const outbox = {
       reply: () => assert.fail('It is a note.'),
       respond: () => assert.fail('It is a note.'),
-      mayWrite: () => null,
     };
-    const none = { get: () => undefined };
     sent.length = 0;
     editor = new AnswerEditor({
       files,
       drafts,
       clock: systemClock,
       log,
-      answering: new Answering({ outbox, drafts, store: none, tasks: none }),
-      send: () => assert.fail('It is a note.'),
-      tell: () => assert.fail('It can be written.'),
-      sendNote: async (_loop, text, noteId) => {
-        sent.push({ text, noteId });
-        await meanwhile();
-        await drafts.delete(DRAFT);
-        return true;
+      outbox,
+      teller: {
+        send: () => assert.fail('It is a note.'),
+        tell: () => assert.fail('It can be written.'),
+      },
+      steerBox: {
+        send: async (_loop, text, noteId) => {
+          sent.push({ text, noteId });
+          await meanwhile();
+          await drafts.delete(DRAFT);
+          return true;
+        },
       },
     });
     editor.start();

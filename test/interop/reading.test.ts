@@ -67,7 +67,7 @@ function isSame(ours: unknown, peer: unknown): boolean {
     return members['float'] === null ? ours === null : Object.is(ours, Number(members['float']));
   }
   if (typeof ours !== 'object' || ours === null) return false;
-  const own = new Map(Object.entries(ours));
+  const own = new Map(Object.entries(ours).filter(([, value]) => value !== undefined));
   const names = Object.keys(members);
   return own.size === names.length && names.every((name) => isSame(own.get(name), members[name]));
 }

@@ -33,7 +33,7 @@ function One({ id }: { id: string }) {
         <AgentText value={value.text} openWhole={() => void act('openWhole', value.id)} />
       </div>
       <div class="buttons">
-        <Button icon="go-to-file" keys="F12" onPress={() => void act('goToPlace', value.id)}>
+        <Button icon="go-to-file" keys="F12" onPress={() => void act('goToLocation', value.id)}>
           {words.places}
         </Button>
         {value.artifact !== null && (

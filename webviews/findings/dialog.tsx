@@ -10,6 +10,11 @@ interface Props {
   children: ComponentChildren;
 }
 
+/** Closes the one that is open. */
+export function closeDialog(): void {
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+}
+
 export function Dialog({ id, title, onClose, onKey, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -16,6 +16,19 @@ export function Filters({ list }: { list: ListShown }) {
   const steps = list.steps.map(
     ({ name, shown, open }) => [name, `${shown.text} (${counted(open)})`] as const,
   );
+  const choice = <Part extends keyof Filter>(
+    part: Part,
+    name: string,
+    options: readonly (readonly [Filter[Part], string])[],
+  ) => (
+    <Choice
+      name={name}
+      value={filter[part]}
+      options={options}
+      // The steps are those of the loop.
+      onChange={(value) => change({ [part]: value, ...(part === 'loop' ? { step: '' } : {}) })}
+    />
+  );
   return (
     <div class="filters">
       <div class="filters-head">
@@ -32,74 +45,39 @@ export function Filters({ list }: { list: ListShown }) {
       {filtersOpen.value && (
         // biome-ignore lint/a11y/useSemanticElements: no form is sent
         <div class="filters-rest" role="group" aria-label={words.filters}>
-          <Choice
-            name={words.state}
-            value={filter.state}
-            options={[
-              ['open', fill(words.stateOpen, counted(states.open))],
-              ['closed', fill(words.stateClosed, counted(states.closed))],
-              ['superseded', fill(words.stateSuperseded, counted(states.superseded))],
-              ['all', fill(words.stateAll, counted(states.all))],
-            ]}
-            onChange={(state) => change({ state })}
-          />
-          <Choice
-            name={words.severity}
-            value={filter.severity}
-            options={[
-              ['all', words.severityAll],
-              ['material', words.material],
-              ['minor', words.minor],
-            ]}
-            onChange={(severity) => change({ severity })}
-          />
-          <Choice
-            name={words.mine}
-            value={filter.mine}
-            options={[
-              ['all', words.mineAll],
-              ['none', words.mineNone],
-              ['draft', words.mineDraft],
-              ['sent', words.mineSent],
-            ]}
-            onChange={(mine) => change({ mine })}
-          />
-          <Choice
-            name={words.loop}
-            value={filter.loop}
-            options={[['', words.loopAll], ...loops]}
-            onChange={(loop) => change({ loop, step: '' })}
-          />
-          <Choice
-            name={words.step}
-            value={filter.step}
-            options={[['', words.stepAll], ...steps]}
-            onChange={(step) => change({ step })}
-          />
-          <Choice
-            name={words.sort}
-            value={filter.sort}
-            options={[
-              ['severity', words.sortSeverity],
-              ['newest', words.sortNewest],
-              ['oldest', words.sortOldest],
-              ['name', words.sortName],
-            ]}
-            onChange={(sort) => change({ sort })}
-          />
-          <Choice
-            name={words.group}
-            value={filter.group}
-            options={[
-              ['none', words.groupNone],
-              ['loop', words.groupLoop],
-              ['step', words.groupStep],
-              ['severity', words.groupSeverity],
-              ['state', words.groupState],
-              ['mine', words.groupMine],
-            ]}
-            onChange={(group) => change({ group })}
-          />
+          {choice('state', words.state, [
+            ['open', fill(words.stateOpen, counted(states.open))],
+            ['closed', fill(words.stateClosed, counted(states.closed))],
+            ['superseded', fill(words.stateSuperseded, counted(states.superseded))],
+            ['all', fill(words.stateAll, counted(states.all))],
+          ])}
+          {choice('severity', words.severity, [
+            ['all', words.severityAll],
+            ['material', words.material],
+            ['minor', words.minor],
+          ])}
+          {choice('mine', words.mine, [
+            ['all', words.mineAll],
+            ['none', words.mineNone],
+            ['draft', words.mineDraft],
+            ['sent', words.mineSent],
+          ])}
+          {choice('loop', words.loop, [['', words.loopAll], ...loops])}
+          {choice('step', words.step, [['', words.stepAll], ...steps])}
+          {choice('sort', words.sort, [
+            ['severity', words.sortSeverity],
+            ['newest', words.sortNewest],
+            ['oldest', words.sortOldest],
+            ['name', words.sortName],
+          ])}
+          {choice('group', words.group, [
+            ['none', words.groupNone],
+            ['loop', words.groupLoop],
+            ['step', words.groupStep],
+            ['severity', words.groupSeverity],
+            ['state', words.groupState],
+            ['mine', words.groupMine],
+          ])}
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '../shared/button.tsx';
-import { Dialog } from './dialog.tsx';
+import { closeDialog, Dialog } from './dialog.tsx';
 import { helping, words } from './state.ts';
 
 /** The keys of the panel, in words. */
@@ -31,9 +31,7 @@ export function KeysDialog() {
         ))}
       </dl>
       <div class="buttons">
-        <Button onPress={() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close()}>
-          {words.close}
-        </Button>
+        <Button onPress={closeDialog}>{words.close}</Button>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { AgentText } from '../shared/agentText.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Mine } from '../shared/mine.tsx';
 import { verdictOf } from '../shared/verdicts.tsx';
+import { drawnIndexes, walkedTo } from '../shared/virtualList.tsx';
 import { counted } from '../shared/words.tsx';
 import { clamp, layoutOf } from './layout.ts';
 import { PAGE_ROWS } from './rowsOfPage.ts';
@@ -95,23 +96,14 @@ export function FindingList({ shown }: { shown: Drawn }) {
     const id = activeId.peek();
     const verdict = verdictOf(event);
     const copies = event.key === 'c' && (event.ctrlKey || event.metaKey) && !event.altKey;
-    const page = Math.max(1, Math.floor(height.peek() / rowHeight) - 1);
-    const to: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active < 0 ? count - 1 : active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const target = to[event.key];
+    const target = walkedTo(event.key, active, count, Math.floor(height.peek() / rowHeight));
     if (verdict !== null) {
       // A key that is held down is one decision.
       if (!event.repeat) void decide(id, verdict);
     } else if (copies && document.getSelection()?.isCollapsed !== false) void act('copy', id);
     else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (target !== undefined) move(target);
-    else if (event.key === 'Enter' || event.key === 'F12') void act('goToPlace', id);
+    else if (event.key === 'Enter' || event.key === 'F12') void act('goToLocation', id);
     else if (event.key === 'Delete' || event.key === 'Backspace') void decide(id, null);
     else if (event.key === 'o') void act('openArtifact', id);
     else if (event.key === 'r') document.getElementById('remark')?.focus();
@@ -143,7 +135,7 @@ export function FindingList({ shown }: { shown: Drawn }) {
             )
           );
         })}
-        {indexes(first, last, active < count ? active : -1).map((index) => (
+        {drawnIndexes(first, last, active < count ? active : -1).map((index) => (
           <Row
             key={index}
             view={view}
@@ -201,7 +193,7 @@ function Row({ view, index, at, height, count }: RowProps) {
       aria-setsize={count}
       style={{ top: `${at}px`, height: `${height}px` }}
       onClick={() => choose(index)}
-      onDblClick={() => void act('goToPlace', row?.id ?? '')}
+      onDblClick={() => void act('goToLocation', row?.id ?? '')}
     >
       {row === undefined ? <span class="visually-hidden">{words.loading}</span> : <RowBody row={row} />}
     </div>
@@ -233,15 +225,6 @@ function RowBody({ row }: { row: RowShown }) {
       {row.mine !== null && <Mine mine={row.mine} />}
     </>
   );
-}
-
-/** Also the active one where it is out of sight: a screen reader is told of it by its id. */
-function indexes(first: number, last: number, active: number): number[] {
-  const all: number[] = [];
-  if (active >= 0 && active < first) all.push(active);
-  for (let index = first; index < last; index += 1) all.push(index);
-  if (active >= last) all.push(active);
-  return all;
 }
 
 function lineHeight(): number {

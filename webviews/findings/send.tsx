@@ -7,7 +7,7 @@ import { Button } from '../shared/button.tsx';
 import { isSend } from '../shared/keys.ts';
 import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';
-import { Dialog } from './dialog.tsx';
+import { closeDialog, Dialog } from './dialog.tsx';
 import { host, sending, sendOnly, tell, words } from './state.ts';
 
 const SAID = {
@@ -124,14 +124,10 @@ export function SendDialog() {
             <Button disabled={busy.value} onPress={next}>
               {words.skip}
             </Button>
-            <Button onPress={() => closeDialog()}>{words.cancel}</Button>
+            <Button onPress={closeDialog}>{words.cancel}</Button>
           </div>
         </>
       )}
     </Dialog>
   );
-}
-
-function closeDialog(): void {
-  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
 }

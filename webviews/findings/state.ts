@@ -119,7 +119,7 @@ function tell(text: string): void {
   announce(text);
 }
 
-type OnOne = 'openArtifact' | 'openWhole' | 'goToPlace' | 'copy';
+type OnOne = 'openArtifact' | 'openWhole' | 'goToLocation' | 'copy';
 
 export async function act(name: OnOne, id: string): Promise<void> {
   if (id === '') return;

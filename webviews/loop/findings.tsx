@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LoopHead, FindingDetail as Shown } from '../../src/ui/panels/loop/loopMessages.ts';
 import type { Decision } from '../../src/ui/panels/rpc.ts';
@@ -12,11 +11,10 @@ import { Section } from '../shared/section.tsx';
 import { Verdicts, verdictOf } from '../shared/verdicts.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
 import { fill } from '../shared/words.tsx';
-import { chosenRound, host, open, useTexts } from './panel.ts';
+import { chosenRound, host, open, PAGE, useTexts } from './panel.ts';
 import { Severity } from './severity.tsx';
+import { WholeText } from './wholeText.tsx';
 
-/** `PAGE` of the messages: a page takes their types alone. */
-const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 const ofRound = host.ui('findings.ofRound', false);
 const active = host.ui('findings.active', -1);
 
@@ -85,7 +83,7 @@ export function Findings({ loop }: { loop: LoopHead }) {
             onActive={(index) => {
               active.value = index;
             }}
-            onOpen={(index) => goToPlace(rows.get(index))}
+            onOpen={(index) => goToLocation(rows.get(index))}
             onKey={(event, index) => keyOn(event, rows.get(index))}
             row={(index) => <FindingLine index={index} round={asked} />}
           />
@@ -131,8 +129,6 @@ function FindingLine({ index, round }: { index: number; round: number | null }) 
 
 function FindingDetail({ index, round }: { index: number; round: number | null }) {
   const row = useRow(index, round);
-  const at = useSignal(0);
-  void at;
   if (row === undefined) return null;
   return <Detail round={row.round} index={row.index} />;
 }
@@ -146,10 +142,7 @@ function Detail({ round, index }: { round: number; index: number }) {
         <span class="agent">{value.name.text}</span> · {value.facts}
       </p>
       <p>
-        <AgentText
-          value={value.text}
-          openWhole={() => void host.request('openWhole', { of: 'finding', round, index })}
-        />
+        <WholeText value={value.text} whole={{ of: 'finding', round, index }} />
       </p>
       {value.said.map((line) => (
         <p key={line} class="dim agent">
@@ -182,7 +175,7 @@ function Decide({ detail, round, index }: { detail: Shown; round: number; index:
         </>
       )}
       <div class="buttons">
-        <Button icon="go-to-file" keys="F12" onPress={() => goToPlace({ round, index })}>
+        <Button icon="go-to-file" keys="F12" onPress={() => goToLocation({ round, index })}>
           {words.places}
         </Button>
       </div>
@@ -201,7 +194,7 @@ function keyOn(event: KeyboardEvent, at: Place | undefined): boolean {
     return true;
   }
   if (event.key !== 'F12') return false;
-  goToPlace(at);
+  goToLocation(at);
   return true;
 }
 
@@ -210,10 +203,10 @@ async function decide({ round, index }: Place, decision: Decision): Promise<void
   announce(reply.ok ? reply.value.words : reply.words);
 }
 
-function goToPlace(at: Place | undefined): void {
+function goToLocation(at: Place | undefined): void {
   if (at === undefined) return;
   const { round, index } = at;
-  void host.request('goToPlace', { round, index }).then((reply) => {
+  void host.request('goToLocation', { round, index }).then((reply) => {
     if (!reply.ok) announce(reply.words);
   });
 }

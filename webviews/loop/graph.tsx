@@ -1,5 +1,4 @@
 /** The steps of a round as a graph: one of them is chosen, arrow keys walk it along its lines. */
-import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { RoundShown, StepNode } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
@@ -7,6 +6,7 @@ import { fill } from '../shared/words.tsx';
 import { chosenStep, useTexts } from './panel.ts';
 import { usePictures } from './pictures.ts';
 import { State, toneClass } from './state.tsx';
+import { useWidth } from './useWidth.ts';
 
 const HEIGHT = 64;
 const PLAIN_WIDTH = 150;
@@ -18,23 +18,14 @@ export function StepGraph({ round, chosen }: { round: RoundShown; chosen: string
   const words = useTexts();
   const pictures = usePictures();
   const box = useRef<HTMLDivElement>(null);
-  const width = useSignal(0);
-  useEffect(() => {
-    const element = box.current?.parentElement;
-    if (element == null) return undefined;
-    const watch = new ResizeObserver(() => {
-      width.value = element.clientWidth;
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [width]);
+  const width = useWidth(() => box.current?.parentElement);
   const { nodes, edges } = round;
-  const down = width.value < NARROW;
-  const room = Math.floor(width.value / WIDTH_STEP) * WIDTH_STEP;
+  const down = width < NARROW;
+  const room = Math.floor(width / WIDTH_STEP) * WIDTH_STEP;
   const shape = JSON.stringify([nodes.map((node) => node.id), edges]);
   const drawn = useMemo(
     () =>
-      pictures === null || width.value === 0
+      pictures === null || width === 0
         ? null
         : pictures.graph({ count: nodes.length, edges, nodeHeight: HEIGHT, down, room }),
     // The shape says which steps and lines there are; how they stand moves nothing.

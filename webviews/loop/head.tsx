@@ -6,6 +6,7 @@ import { Icon } from '../shared/icon.tsx';
 import { Meter } from '../shared/meter.tsx';
 import { host, lookAt, useTexts } from './panel.ts';
 import { State } from './state.tsx';
+import { WholeText } from './wholeText.tsx';
 
 export function Head({ loop }: { loop: LoopHead }) {
   const words = useTexts();
@@ -14,7 +15,7 @@ export function Head({ loop }: { loop: LoopHead }) {
     <header class="head">
       <div class="head-top">
         <h1>
-          <AgentText value={loop.title} openWhole={() => void host.request('openWhole', { of: 'title' })} />
+          <WholeText value={loop.title} whole={{ of: 'title' }} />
         </h1>
         <span class="head-place dim">
           <AgentText value={loop.place} line /> · <AgentText value={loop.id} line />
@@ -64,7 +65,7 @@ function Brief({
     <div>
       <dt>{name}</dt>
       <dd>
-        <AgentText value={text} openWhole={() => void host.request('openWhole', { of })} />
+        <WholeText value={text} whole={{ of }} />
       </dd>
     </div>
   );

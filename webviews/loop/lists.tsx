@@ -1,5 +1,6 @@
 /** What was asked, what was sent, the files, what is wrong in them, the checks. */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import type { LoopHead } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
@@ -7,24 +8,41 @@ import { Icon } from '../shared/icon.tsx';
 import { Section } from '../shared/section.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 import { counted, fill } from '../shared/words.tsx';
-import { host, open, useTexts } from './panel.ts';
+import { host, open, PAGE, useTexts } from './panel.ts';
 import { State, toneClass } from './state.tsx';
+import { WholeText } from './wholeText.tsx';
 
-const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
+type CountedPart = 'questions' | 'sent' | 'files' | 'problems' | 'checks';
 
-export function Questions({ loop }: { loop: LoopHead }) {
-  const words = useTexts();
-  const count = loop.counts.questions;
+interface CountedProps {
+  id: CountedPart;
+  title: string;
+  count: number;
+  children: ComponentChildren;
+}
+
+/** A part of the panel that is not there while there is nothing in it. */
+function Counted({ id, title, count, children }: CountedProps) {
   if (count === 0) return null;
   return (
-    <Section id="questions" title={words.questions} open={open.questions} beside={counted(count)}>
-      <Pages count={count} page={(page) => <QuestionPage page={page} />} />
+    <Section id={id} title={title} open={open[id]} beside={counted(count)}>
+      {children}
     </Section>
   );
 }
 
+export function Questions({ loop }: { loop: LoopHead }) {
+  const words = useTexts();
+  const count = loop.counts.questions;
+  return (
+    <Counted id="questions" title={words.questions} count={count}>
+      <Pages count={count} page={(page) => <QuestionPage page={page} />} />
+    </Counted>
+  );
+}
+
 /** One page after the other, the next one when it is asked for. */
-function Pages({ count, page }: { count: number; page: (page: number) => preact.ComponentChildren }) {
+function Pages({ count, page }: { count: number; page: (page: number) => ComponentChildren }) {
   const words = useTexts();
   const pages = useSignal(1);
   return (
@@ -54,19 +72,13 @@ function QuestionPage({ page }: { page: number }) {
             <State state={row.state} /> <span class="dim">{row.when}</span>
           </p>
           <p>
-            <AgentText
-              value={row.text}
-              openWhole={() => void host.request('openWhole', { of: 'question', index: row.index })}
-            />
+            <WholeText value={row.text} whole={{ of: 'question', index: row.index }} />
           </p>
           {row.answer !== null && (
             <p class="entry-answer">
               <Icon name="reply" />
               <span class="visually-hidden">{words.answerOf}</span>
-              <AgentText
-                value={row.answer}
-                openWhole={() => void host.request('openWhole', { of: 'answer', index: row.index })}
-              />
+              <WholeText value={row.answer} whole={{ of: 'answer', index: row.index }} />
             </p>
           )}
         </li>
@@ -78,11 +90,10 @@ function QuestionPage({ page }: { page: number }) {
 export function Sent({ loop }: { loop: LoopHead }) {
   const words = useTexts();
   const count = loop.counts.sent;
-  if (count === 0) return null;
   return (
-    <Section id="sent" title={words.sentTitle} open={open.sent} beside={counted(count)}>
+    <Counted id="sent" title={words.sentTitle} count={count}>
       <Pages count={count} page={(page) => <SentPage page={page} />} />
-    </Section>
+    </Counted>
   );
 }
 
@@ -129,9 +140,9 @@ function SentPage({ page }: { page: number }) {
 export function Files({ loop }: { loop: LoopHead }) {
   const words = useTexts();
   return (
-    <Section id="files" title={words.files} open={open.files} beside={counted(loop.counts.files)}>
+    <Counted id="files" title={words.files} count={loop.counts.files}>
       <FileList />
-    </Section>
+    </Counted>
   );
 }
 
@@ -157,12 +168,10 @@ function FileList() {
 
 export function Problems({ loop }: { loop: LoopHead }) {
   const words = useTexts();
-  const count = loop.counts.problems;
-  if (count === 0) return null;
   return (
-    <Section id="problems" title={words.problems} open={open.problems} beside={counted(count)}>
+    <Counted id="problems" title={words.problems} count={loop.counts.problems}>
       <ProblemList />
-    </Section>
+    </Counted>
   );
 }
 
@@ -193,11 +202,10 @@ function ProblemList() {
 
 export function Checks({ loop }: { loop: LoopHead }) {
   const words = useTexts();
-  if (loop.counts.checks === 0) return null;
   return (
-    <Section id="checks" title={words.checks} open={open.checks} beside={counted(loop.counts.checks)}>
+    <Counted id="checks" title={words.checks} count={loop.counts.checks}>
       <Grid />
-    </Section>
+    </Counted>
   );
 }
 

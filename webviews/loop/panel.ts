@@ -12,6 +12,9 @@ export const host = new Host<LoopContract>({
   },
 });
 
+/** `PAGE` of the messages: a page takes their types alone. */
+export const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
+
 /** Names of the asks that wait, as they were last given. */
 export const waiting = signal<readonly string[]>([]);
 

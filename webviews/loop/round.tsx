@@ -11,6 +11,7 @@ import { StepGraph } from './graph.tsx';
 import { chosenRound, chosenStep, host, open, useTexts } from './panel.ts';
 import { State } from './state.tsx';
 import { StepDetail } from './step.tsx';
+import { WholeText } from './wholeText.tsx';
 
 export function Round() {
   const words = useTexts();
@@ -127,14 +128,7 @@ function Texts({ round }: { round: RoundShown }) {
       {filled.map(([name, text, of]) => (
         <div key={of}>
           <dt>{name}</dt>
-          <dd>
-            {text !== null && (
-              <AgentText
-                value={text}
-                openWhole={() => void host.request('openWhole', { of, round: round.round })}
-              />
-            )}
-          </dd>
+          <dd>{text !== null && <WholeText value={text} whole={{ of, round: round.round }} />}</dd>
         </div>
       ))}
       <div>

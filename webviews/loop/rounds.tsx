@@ -3,10 +3,8 @@ import { AgentText } from '../shared/agentText.tsx';
 import { Section } from '../shared/section.tsx';
 import { VirtualList } from '../shared/virtualList.tsx';
 import { counted, fill } from '../shared/words.tsx';
-import { chosenRound, host, open, useTexts } from './panel.ts';
+import { chosenRound, host, open, PAGE, useTexts } from './panel.ts';
 import { State } from './state.tsx';
-
-const PAGE: typeof import('../../src/ui/panels/loop/loopMessages.ts')['PAGE'] = 100;
 
 /** Newest first; the one that is chosen is the round shown above. */
 export function Rounds({ loop }: { loop: LoopHead }) {
@@ -47,15 +45,10 @@ function useChosenIndex(count: number, newest: number | null) {
     }
     const row = Math.floor(wanted / PAGE) === page ? value?.rows[wanted % PAGE] : undefined;
     if (row !== undefined) chosenRound.value = row.round;
-    else void chooseByPlace(wanted, newest, count);
+    // Its page is not here yet: its place says its number, unless numbers have gaps.
+    else if (newest !== null) chosenRound.value = newest - index;
   };
   return { index: count - 1 - place, choose };
-}
-
-/** A round whose page is not here yet: by its number, which is what its place says unless numbers have gaps. */
-async function chooseByPlace(place: number, newest: number | null, count: number): Promise<void> {
-  if (newest !== null) chosenRound.value = newest - (count - 1 - place);
-  await Promise.resolve();
 }
 
 function RoundLine({ place }: { place: number }) {

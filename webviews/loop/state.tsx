@@ -1,15 +1,9 @@
-import type { Tone } from '../../src/ui/panels/loop/loopMessages.ts';
+import type { StateShown, Tone } from '../../src/ui/panels/loop/loopMessages.ts';
 import { Icon } from '../shared/icon.tsx';
 import { CODES, type IconName } from '../shared/iconCodes.ts';
 
-export interface Standing {
-  words: string;
-  icon: string;
-  tone: Tone;
-}
-
 /** How something stands: its shape and its words, to which colour only adds. */
-export function State({ state, bare = false }: { state: Standing; bare?: boolean }) {
+export function State({ state, bare = false }: { state: StateShown; bare?: boolean }) {
   return (
     <span class={`state ${toneClass(state.tone)}`}>
       <Icon name={iconName(state.icon)} spin={state.icon === 'sync' && state.tone === 'busy'} />
@@ -22,7 +16,7 @@ export function State({ state, bare = false }: { state: Standing; bare?: boolean
   );
 }
 
-export function iconName(name: string): IconName {
+function iconName(name: string): IconName {
   return Object.hasOwn(CODES, name) ? (name as IconName) : 'circle';
 }
 

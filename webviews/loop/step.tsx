@@ -6,6 +6,7 @@ import { fill } from '../shared/words.tsx';
 import { host, useTexts } from './panel.ts';
 import { Severity } from './severity.tsx';
 import { State } from './state.tsx';
+import { WholeText } from './wholeText.tsx';
 
 /** What the chosen step did in the chosen round. */
 export function StepDetail({
@@ -34,7 +35,7 @@ export function StepDetail({
       {value.runs.length === 0 && <p class="dim">{words.notRun}</p>}
       {value.moreRuns > 0 && <p class="dim">{fill(words.moreRuns, value.moreRuns)}</p>}
       {value.runs.map((run) => (
-        <RunDetail key={run.index} round={round} step={step} run={run} alone={value.runs.length === 1} />
+        <RunDetail key={run.index} round={round} step={step} run={run} />
       ))}
     </div>
   );
@@ -44,10 +45,9 @@ interface RunProps {
   round: number;
   step: string;
   run: StepShown['runs'][number];
-  alone: boolean;
 }
 
-function RunDetail({ round, step, run, alone }: RunProps) {
+function RunDetail({ round, step, run }: RunProps) {
   const words = useTexts();
   const which = { round, step, index: run.index };
   const copy = async (): Promise<void> => {
@@ -62,27 +62,19 @@ function RunDetail({ round, step, run, alone }: RunProps) {
             <AgentText value={run.label} />
           </strong>
         )}
-        {(!alone || run.label.text !== '') && <State state={run.state} />}
-        {alone && run.label.text === '' && <State state={run.state} />}
+        <State state={run.state} />
         <span class="dim" data-figures>
           {[run.took, run.cost].filter((each) => each !== '').join(' · ')}
         </span>
       </p>
       {run.error !== null && (
         <p class="problem">
-          {run.error.words}:{' '}
-          <AgentText
-            value={run.error.text}
-            openWhole={() => void host.request('openWhole', { of: 'runError', ...which })}
-          />
+          {run.error.words}: <WholeText value={run.error.text} whole={{ of: 'runError', ...which }} />
         </p>
       )}
       {run.summary !== null && (
         <p>
-          <AgentText
-            value={run.summary}
-            openWhole={() => void host.request('openWhole', { of: 'runSummary', ...which })}
-          />
+          <WholeText value={run.summary} whole={{ of: 'runSummary', ...which }} />
         </p>
       )}
       {run.findings.length > 0 && (

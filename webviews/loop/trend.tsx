@@ -1,5 +1,4 @@
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Trend as TrendShown } from '../../src/ui/panels/loop/loopMessages.ts';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
@@ -8,6 +7,7 @@ import { type Column, Table } from '../shared/table.tsx';
 import { fill } from '../shared/words.tsx';
 import { chosenRound, host, open, useTexts } from './panel.ts';
 import { type Pictures, usePictures } from './pictures.ts';
+import { useWidth } from './useWidth.ts';
 
 const asTable = host.ui('trend.table', false);
 const HEIGHT = 132;
@@ -168,22 +168,13 @@ function Chart(props: ChartProps) {
   const { rounds, series, target, fromZero } = props;
   const pictures = usePictures();
   const box = useRef<HTMLDivElement>(null);
-  const width = useSignal(0);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const watch = new ResizeObserver(() => {
-      width.value = Math.floor(element.clientWidth);
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [width]);
+  const width = useWidth(() => box.current);
   const name = props.label ?? String(props.title);
   const drawn =
-    pictures === null || width.value < 60
+    pictures === null || width < 60
       ? null
       : pictures.chart({
-          width: width.value,
+          width,
           height: HEIGHT,
           rounds,
           series: series.map(({ values }) => values),
@@ -209,13 +200,13 @@ function Chart(props: ChartProps) {
       <div ref={box} class="chart-box" style={{ height: `${HEIGHT}px` }}>
         {drawn !== null && (
           <svg
-            width={width.value}
+            width={width}
             height={HEIGHT}
             role="img"
             aria-label={fill(words.trendPicture, name, rounds[0] ?? 0, rounds.at(-1) ?? 0)}
             data-figures
           >
-            <Axes drawn={drawn} width={width.value} />
+            <Axes drawn={drawn} width={width} />
             {series.map((each, index) =>
               props.bars === true ? (
                 <Bars key={each.look} drawn={drawn} points={drawn.points[index] ?? []} />

@@ -6,8 +6,7 @@ import { Button } from '../shared/button.tsx';
 import { Composer, chooseOption, send } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { isSend, plainKey } from '../shared/keys.ts';
-import { announce } from '../shared/live.tsx';
+import { isSend, optionOf } from '../shared/keys.ts';
 import { Section } from '../shared/section.tsx';
 import { fill } from '../shared/words.tsx';
 import { desk, host, open, useTexts, waiting } from './panel.ts';
@@ -110,7 +109,7 @@ function WaitForm({ wait, first }: FormProps) {
       ) : (
         // It scrolls where it is long: then the keyboard has to get there.
         <blockquote class="ask" tabIndex={ask.ask.text.length > LONG ? 0 : undefined}>
-          <AgentText value={ask.ask} openWhole={() => void desk.requests.whole({ wait })} />
+          <AgentText value={ask.ask} openWhole={() => void desk.host.request('whole', { wait })} />
         </blockquote>
       )}
       {over && <p class="soon">{ask.over?.words}</p>}
@@ -129,8 +128,7 @@ function WaitForm({ wait, first }: FormProps) {
 const LONG = 600;
 
 function useFollow(wait: string, ask: AskShown | null, form: { current: HTMLFormElement | null }): void {
-  const words = useTexts();
-  const wasOver = useRef<boolean | null>(null);
+  const wasOver = useRef<boolean | undefined>(undefined);
   useLayoutEffect(() => {
     if (ask === null) return;
     const { activeElement } = document;
@@ -140,27 +138,22 @@ function useFollow(wait: string, ask: AskShown | null, form: { current: HTMLForm
   }, [wait, ask, form]);
   useEffect(() => {
     if (ask === null) return;
-    // The page went away while it was being sent: what is on disk says what became of it.
-    if (desk.underWay.peek() === wait && desk.phases.peek().get(wait) !== 'sending')
-      desk.setPhase(wait, ask.over === null ? 'failed' : null);
-    const over = ask.over !== null;
-    if (wasOver.current === false && over && desk.phases.peek().get(wait) !== 'sent')
-      announce(fill(words.ended, ask.over?.words ?? ''));
-    wasOver.current = over;
-  }, [wait, ask, words]);
+    desk.follow(wait, ask.over, wasOver.current);
+    wasOver.current = ask.over !== null;
+  }, [wait, ask]);
 }
 
 function useDigits(ask: AskShown | null, first: boolean, form: { current: HTMLFormElement | null }): void {
   useEffect(() => {
     if (ask === null || ask.over !== null || ask.off !== '' || ask.options.length === 0) return undefined;
     const pressed = (event: KeyboardEvent): void => {
-      const key = plainKey(event);
-      if (key === null || !/^[0-9]$/.test(key)) return;
+      const option = optionOf(event);
+      if (option === undefined) return;
       // In a form its own digits count; elsewhere those of the first.
       const within = document.activeElement?.closest('form') ?? null;
       if (within === null ? !first : within !== form.current) return;
       event.preventDefault();
-      chooseOption(desk, ask, key === '0' ? null : Number(key) - 1);
+      chooseOption(desk, ask, option);
     };
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
@@ -179,13 +172,13 @@ function Gone({ wait, asked }: { wait: string; asked: Extract<Asked, { state: 'g
         {text}
       </p>
       <div class="buttons">
-        <Button icon="copy" onPress={() => void desk.requests.copyText({ wait, text })}>
+        <Button icon="copy" onPress={() => void desk.host.request('copyText', { wait, text })}>
           {words.copyText}
         </Button>
         <Button
           onPress={() => {
             draft.clear();
-            void desk.requests.discard({ wait });
+            void desk.host.request('discard', { wait });
           }}
         >
           {words.discard}

@@ -1,7 +1,8 @@
 /** One field of the form: its name, its box, a hint, and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { FieldName } from '../../src/ui/panels/newTask/newTaskMessages.ts';
+import { useBoxText } from '../shared/useBoxText.ts';
 import { checked, fields, phase, texts, touch, touched, type } from './form.ts';
 
 interface Props {
@@ -19,7 +20,6 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** The box keeps its caret whatever comes: its text is set only where it is another one. */
 export function Field({
   name,
   label,
@@ -35,17 +35,7 @@ export function Field({
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const text = fields.value[name];
   const fault = touched.value.has(name) ? checked.value.faults[name] : undefined;
-  useLayoutEffect(() => {
-    const field = box.current;
-    if (field === null || field.value === text) return;
-    const { selectionStart, selectionEnd } = field;
-    field.value = text;
-    if (document.activeElement === field)
-      field.setSelectionRange(
-        Math.min(selectionStart ?? text.length, text.length),
-        Math.min(selectionEnd ?? text.length, text.length),
-      );
-  }, [text]);
+  useBoxText(box, text);
   const shared = {
     id: name,
     ref: box,

@@ -6,7 +6,6 @@ import { Button } from '../shared/button.tsx';
 import { Composer } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { announce } from '../shared/live.tsx';
 import { fill } from '../shared/words.tsx';
 import { desk, done, hasOthers, host, leave, list, place, step, texts } from './state.ts';
 
@@ -39,18 +38,9 @@ function useFollow(wait: string, asked: Asked | undefined, known: AskShown | nul
   }, [wait, known]);
   useEffect(() => {
     if (known === null) return;
-    // The page went away while it was being sent: what is on disk says what became of it.
-    if (desk.underWay.peek() === wait && desk.phases.peek().get(wait) !== 'sending')
-      desk.setPhase(wait, known.over === null ? 'failed' : null);
-    const over = known.over !== null;
-    if (
-      before.current?.wait === wait &&
-      !before.current.over &&
-      over &&
-      desk.phases.peek().get(wait) !== 'sent'
-    )
-      announce(fill(texts.ended, known.over?.words ?? ''));
-    before.current = { wait, over };
+    const { over } = known;
+    desk.follow(wait, over, before.current?.wait === wait ? before.current.over : undefined);
+    before.current = { wait, over: over !== null };
   }, [wait, asked, known]);
 }
 

@@ -4,7 +4,7 @@ import type { WaitList } from '../../src/ui/panels/questions/questionsMessages.t
 import { chooseOption, send } from '../shared/composer.tsx';
 import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
-import { isSend, plainKey } from '../shared/keys.ts';
+import { isSend, optionOf } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';
 import { showPage } from '../shared/page.tsx';
 import { keepScroll } from '../shared/scroll.ts';
@@ -110,18 +110,12 @@ function arrived(came: WaitList): void {
 function listen(): () => void {
   const keydown = (event: KeyboardEvent): void => {
     const { ask } = shown;
-    const digit = plainKey(event);
+    const option = optionOf(event);
     if (ask !== null && isSend(event)) void send(desk, ask);
     else if (event.altKey && !event.ctrlKey && !event.metaKey && event.key === 'ArrowRight') step(1);
     else if (event.altKey && !event.ctrlKey && !event.metaKey && event.key === 'ArrowLeft') step(-1);
-    else if (
-      ask !== null &&
-      digit !== null &&
-      /^[0-9]$/.test(digit) &&
-      ask.off === '' &&
-      ask.options.length > 0
-    )
-      chooseOption(desk, ask, digit === '0' ? null : Number(digit) - 1);
+    else if (ask !== null && option !== undefined && ask.off === '' && ask.options.length > 0)
+      chooseOption(desk, ask, option);
     else return;
     event.preventDefault();
     // The editor would take it too.

@@ -1,9 +1,10 @@
 /** What a page has to answer with: the drafts of its asks, and what became of what was sent from here. One a page. */
 import { type Signal, signal } from '@preact/signals';
-import type { AnswerTexts } from '../../src/ui/panels/questions/questionsMessages.ts';
+import type { AnswerTexts, OverShown } from '../../src/ui/panels/questions/questionsMessages.ts';
 import type { PanelBoot } from '../../src/ui/panels/rpc.ts';
-import { type AnswerHost, type AnswerRequests, requestsOf } from './answerRequests.ts';
-import { AskDraft } from './askDraft.ts';
+import { type AnswerHost, AskDraft } from './askDraft.ts';
+import { announce } from './live.tsx';
+import { fill } from './words.tsx';
 
 export type Phase = 'sending' | 'sent' | 'failed';
 
@@ -21,7 +22,7 @@ interface Page {
 }
 
 export class AnswerDesk {
-  readonly requests: AnswerRequests;
+  readonly host: AnswerHost;
   readonly texts: AnswerTexts;
   /** What the host calls it when a text is copied. */
   readonly copied: string;
@@ -35,7 +36,7 @@ export class AnswerDesk {
 
   constructor(host: DeskHost, { others, many }: Page) {
     const { texts } = host.boot;
-    this.requests = requestsOf(host);
+    this.host = host;
     this.texts = texts as AnswerTexts;
     this.copied = texts['copied'] ?? '';
     this.underWay = host.ui('sending', null);
@@ -47,7 +48,7 @@ export class AnswerDesk {
   draftOf(key: string): AskDraft {
     const known = this.#drafts.get(key);
     if (known !== undefined) return known;
-    const made = new AskDraft(key, this.requests);
+    const made = new AskDraft(key, this.host);
     this.#drafts.set(key, made);
     return made;
   }
@@ -59,6 +60,19 @@ export class AnswerDesk {
     this.phases.value = next;
     if (phase === 'sending') this.underWay.value = key;
     else if (this.underWay.peek() === key) this.underWay.value = null;
+  }
+
+  /**
+   * Follows an ask that is shown, and says so once it is over.
+   *
+   * @param was whether it was over when it was shown before; undefined: it was not shown
+   */
+  follow(key: string, over: OverShown | null, was: boolean | undefined): void {
+    // The page went away while it was being sent: what is on disk says what became of it.
+    if (this.underWay.peek() === key && this.phases.peek().get(key) !== 'sending')
+      this.setPhase(key, over === null ? 'failed' : null);
+    if (was === false && over !== null && this.phases.peek().get(key) !== 'sent')
+      announce(fill(this.texts.ended, over.words));
   }
 
   /** Of an element that each ask has one of. */

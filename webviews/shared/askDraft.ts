@@ -3,11 +3,26 @@
  * ahead of it by what is on its way, and takes over what comes back only where nothing of its own is.
  */
 import { type Signal, signal } from '@preact/signals';
-import type { AskShown, Sends, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
-import type { AnswerRequests } from './answerRequests.ts';
+import type {
+  AnswerContract,
+  AskShown,
+  Sends,
+  Typed,
+} from '../../src/ui/panels/questions/questionsMessages.ts';
+import type { Reply } from '../../src/ui/panels/rpc.ts';
 
 /** Bytes; the protocol has room for no more. */
 export const MAX_TEXT: typeof import('../../src/ui/panels/questions/questionsMessages.ts')['MAX_TEXT'] = 262_144;
+
+type Requests = AnswerContract['requests'];
+
+/** The host of any panel in which one answers. */
+export interface AnswerHost {
+  request<N extends keyof Requests>(
+    name: N,
+    value: Requests[N]['takes'],
+  ): Promise<Reply<Requests[N]['gives']>>;
+}
 
 const PAGE = crypto.randomUUID();
 const EMPTY: Typed = { text: '', choice: null };
@@ -18,15 +33,15 @@ export class AskDraft {
   readonly sends: Signal<Sends> = signal({ text: null, note: '' });
   /** Why what is typed is not kept; null where it is. */
   readonly unkept: Signal<'too-long' | 'refused' | null> = signal(null);
-  readonly #requests: Pick<AnswerRequests, 'draft' | 'send'>;
+  readonly #host: AnswerHost;
   #underWay = 0;
   #count = 0;
   /** What the host showed last, so that the same one again changes nothing. */
   #taken: unknown;
 
-  constructor(key: string, requests: Pick<AnswerRequests, 'draft' | 'send'>) {
+  constructor(key: string, host: AnswerHost) {
     this.key = key;
-    this.#requests = requests;
+    this.#host = host;
   }
 
   /** Nothing that would be missed. */
@@ -58,7 +73,7 @@ export class AskDraft {
       return;
     }
     this.#underWay += 1;
-    const reply = await this.#requests.draft({ wait: this.key, ...typed, by: this.#mark() });
+    const reply = await this.#host.request('draft', { wait: this.key, ...typed, by: this.#mark() });
     this.#underWay -= 1;
     if (this.#underWay > 0 || tooLong(this.typed.peek().text)) return;
     this.unkept.value = reply.ok ? null : 'refused';
@@ -71,7 +86,11 @@ export class AskDraft {
 
   /** True once it is on disk. */
   async send(): Promise<boolean> {
-    const reply = await this.#requests.send({ wait: this.key, ...this.typed.peek(), by: this.#mark() });
+    const reply = await this.#host.request('send', {
+      wait: this.key,
+      ...this.typed.peek(),
+      by: this.#mark(),
+    });
     return reply.ok && reply.value.sent;
   }
 

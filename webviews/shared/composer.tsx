@@ -1,11 +1,12 @@
 /** Where an answer is chosen and written, and what of it goes out. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { AskShown, Typed } from '../../src/ui/panels/questions/questionsMessages.ts';
 import type { AnswerDesk } from './answerDesk.ts';
 import { type AskDraft, MAX_TEXT } from './askDraft.ts';
 import { Button } from './button.tsx';
 import { announce } from './live.tsx';
+import { useBoxText } from './useBoxText.ts';
 import { fill } from './words.tsx';
 
 interface Props {
@@ -19,7 +20,7 @@ interface PartProps extends Props {
 
 /** @param more what else can be done, among the buttons */
 export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren }) {
-  const { texts, requests } = desk;
+  const { texts, host } = desk;
   const draft = desk.draftOf(ask.key);
   const phase = desk.phases.value.get(ask.key);
   const { key: wait } = ask;
@@ -27,7 +28,7 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
   return (
     <div class="composer">
       {ask.off !== '' && (
-        <Notice words={ask.off} way={ask.way} press={() => void requests.wayOut({ wait })} />
+        <Notice words={ask.off} way={ask.way} press={() => void host.request('wayOut', { wait })} />
       )}
       {!over && ask.options.length > 0 && <Options desk={desk} ask={ask} draft={draft} />}
       <Words desk={desk} ask={ask} draft={draft} />
@@ -52,20 +53,20 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
         {over && ask.steerable && !draft.empty && (
           <Button
             icon="edit"
-            onPress={() => void requests.steerWith({ wait, text: draft.typed.peek().text })}
+            onPress={() => void host.request('steerWith', { wait, text: draft.typed.peek().text })}
           >
             {texts.steerWith}
           </Button>
         )}
         {!over && ask.off === '' && (
-          <Button onPress={() => void requests.writeInEditor({ wait })}>{texts.writeInEditor}</Button>
+          <Button onPress={() => void host.request('writeInEditor', { wait })}>{texts.writeInEditor}</Button>
         )}
         {more}
         {!draft.empty && phase !== 'sending' && (
           <Button
             onPress={() => {
               draft.clear();
-              void requests.discard({ wait });
+              void host.request('discard', { wait });
             }}
           >
             {texts.discard}
@@ -82,7 +83,7 @@ export function Composer({ desk, ask, more }: Props & { more?: ComponentChildren
 
 async function copy(desk: AnswerDesk, draft: AskDraft): Promise<void> {
   const { key, typed } = draft;
-  const reply = await desk.requests.copyText({ wait: key, text: typed.peek().text });
+  const reply = await desk.host.request('copyText', { wait: key, text: typed.peek().text });
   if (reply.ok) announce(desk.copied);
 }
 
@@ -191,20 +192,12 @@ function digitOf(index: number | null): string | undefined {
   return index < 9 ? String(index + 1) : undefined;
 }
 
-/** The box keeps its caret whatever comes: its text is set only where it is another one. */
 function Words({ desk, ask, draft }: PartProps) {
   const { texts } = desk;
   const box = useRef<HTMLTextAreaElement>(null);
   const { text } = draft.typed.value;
   const over = ask.over !== null;
-  useLayoutEffect(() => {
-    const field = box.current;
-    if (field === null || field.value === text) return;
-    const { selectionStart, selectionEnd } = field;
-    field.value = text;
-    if (document.activeElement === field)
-      field.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
-  }, [text]);
+  useBoxText(box, text);
   useEffect(() => grow(box.current), [text]);
   const unkept = unkeptWords(desk, draft);
   const name = over ? texts.yourText : ask.options.length > 0 ? texts.ownWords : texts.ownWordsOnly;

@@ -7,7 +7,7 @@ export function isSend(event: KeyboardEvent): boolean {
   return event.key === 'Enter' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
 }
 
-export function isTyping(event: Event): boolean {
+function isTyping(event: Event): boolean {
   const target = event.target;
   return (
     target instanceof HTMLTextAreaElement ||
@@ -15,6 +15,13 @@ export function isTyping(event: Event): boolean {
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
     (target instanceof HTMLElement && target.isContentEditable)
   );
+}
+
+/** The option that a digit chooses, by its place; null: none of them; undefined: it is no digit. */
+export function optionOf(event: KeyboardEvent): number | null | undefined {
+  const key = plainKey(event);
+  if (key === null || !/^[0-9]$/.test(key)) return undefined;
+  return key === '0' ? null : Number(key) - 1;
 }
 
 /** A key by itself: no modifier but Shift where the character needs it. */

@@ -36,7 +36,7 @@ export function VirtualList(props: Props) {
   const height = Math.min(count, most) * rowHeight;
   const first = Math.max(0, Math.floor(top.value / rowHeight) - OVERSCAN);
   const last = Math.min(count, Math.ceil((top.value + height) / rowHeight) + OVERSCAN);
-  const drawn = indexes(first, last, active < count ? active : -1);
+  const drawn = drawnIndexes(first, last, active < count ? active : -1);
 
   useLayoutEffect(() => {
     // Fewer rows than before: the browser has moved the list, and what is drawn follows.
@@ -61,16 +61,7 @@ export function VirtualList(props: Props) {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, most - 1);
-    const to: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active < 0 ? count - 1 : active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const target = to[event.key];
+    const target = walkedTo(event.key, active, count, most);
     if (target !== undefined) move(target);
     else if (event.key === 'Enter' && active >= 0 && onOpen !== undefined) onOpen(active);
     else return;
@@ -116,8 +107,22 @@ export function VirtualList(props: Props) {
   );
 }
 
+/** Where a key leads in a list of which `seen` rows are seen; undefined: it is none that walks. */
+export function walkedTo(key: string, active: number, count: number, seen: number): number | undefined {
+  const page = Math.max(1, seen - 1);
+  const to: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active < 0 ? count - 1 : active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: count - 1,
+  };
+  return to[key];
+}
+
 /** Also the active one where it is out of sight: a screen reader is told of it by its id. */
-function indexes(first: number, last: number, active: number): number[] {
+export function drawnIndexes(first: number, last: number, active: number): number[] {
   const drawn: number[] = [];
   if (active >= 0 && active < first) drawn.push(active);
   for (let index = first; index < last; index += 1) drawn.push(index);

@@ -50,9 +50,17 @@ export class AnswerSession {
   #alike: readonly AnswerTarget[] | null = null;
   #underWay: { answer: Answer; sending: Promise<Result<Sent>> } | null = null;
 
+  /** Of a wait by its key, of which the person has seen nothing yet. */
   constructor(ports: SessionPorts, key: string) {
     this.#ports = ports;
     this.key = key;
+  }
+
+  /** Of an ask that the person sees. */
+  static of(ports: SessionPorts, seen: AnswerTarget): AnswerSession {
+    const session = new AnswerSession(ports, seen.key);
+    session.see(seen);
+    return session;
   }
 
   /** What an answer is to: the ask as it was shown last. Null: nothing of it was shown yet. */

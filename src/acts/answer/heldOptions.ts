@@ -4,25 +4,21 @@ import { DisposableList } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
 import type { Option } from '../../protocol/lib/option.ts';
 import type { Draft, DraftStore } from '../../workspace/kept/drafts.ts';
-import type { LoopStore } from '../../workspace/loops/loopStore.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { questionWait, type Wait } from '../../workspace/needsYou.ts';
-import { taskNeeds } from '../../workspace/tasks/taskNeeds.ts';
-import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
+import { taskWaits } from '../../workspace/tasks/taskAttention.ts';
 import type { Answer } from './answer.ts';
-import type { Answering } from './answering.ts';
-import type { AnswerSession } from './answerSession.ts';
+import { AnswerSession, type SessionPorts } from './answerSession.ts';
 
-export interface HeldOptionPorts {
-  answering: Pick<Answering, 'open'>;
-  drafts: Pick<DraftStore, 'get' | 'ready'>;
-  store: Pick<LoopStore, 'ready' | 'loops' | 'onDidChange'>;
-  tasks: Pick<TaskSource, 'workspaces' | 'onDidChange'>;
+export interface HeldOptionPorts extends SessionPorts {
+  drafts: SessionPorts['drafts'] & Pick<DraftStore, 'ready'>;
+  model: Pick<ReadModel, 'whenReady' | 'loops' | 'workspaces' | 'onDidChange'>;
   clock: Clock;
   log: Log;
   /** Waits for so many milliseconds, where the person can cancel: false if they did. */
   hold: (wait: Wait, option: Option, ms: number) => Promise<boolean>;
-  /** True once it is on disk. */
-  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
+  /** `send`: true once it is on disk. */
+  teller: { send(session: AnswerSession, answer: Answer): Promise<boolean> };
   /** Says that an earlier window held this and did not send it. */
   tellUnsent: (wait: Wait, draft: Draft) => Promise<void>;
 }
@@ -50,8 +46,8 @@ export class HeldOptions implements Disposable {
 
   /** @param wait as it was when the person read the option */
   async send(wait: Wait, option: Option): Promise<Held> {
-    const { answering, hold, send } = this.#ports;
-    const session = answering.open(wait);
+    const { hold, teller } = this.#ports;
+    const session = AnswerSession.of(this.#ports, wait);
     if (session.draft.text.trim() !== '') return 'begun';
     if (this.#holding.has(wait.key)) return 'held';
     this.#holding.add(wait.key);
@@ -63,7 +59,7 @@ export class HeldOptions implements Disposable {
       }
       const answer = held.release();
       if (answer === null) return 'replaced';
-      return (await send(session, answer)) ? 'sent' : 'not-sent';
+      return (await teller.send(session, answer)) ? 'sent' : 'not-sent';
     } finally {
       this.#holding.delete(wait.key);
     }
@@ -71,25 +67,26 @@ export class HeldOptions implements Disposable {
 
   /** Looks for what an earlier window held and did not send, in everything that is found. */
   async start(): Promise<void> {
-    const { store, tasks, drafts } = this.#ports;
-    const look = ({ added }: { added: ReadonlySet<string> }) => added.size > 0 && this.#look();
-    await Promise.all([store.ready, drafts.ready]);
-    this.#list.add(store.onDidChange(look));
-    this.#list.add(tasks.onDidChange(look));
+    const { model, drafts } = this.#ports;
+    await Promise.all([model.whenReady, drafts.ready]);
+    this.#list.add(
+      model.onDidChange((news) => {
+        if ((news.what === 'loops' || news.what === 'tasks') && news.change.added.size > 0) this.#look();
+      }),
+    );
     this.#look();
   }
 
   #look(): void {
-    const { store, tasks, clock } = this.#ports;
+    const { model } = this.#ports;
     const isNew = ({ key }: { key: string }) => !this.#looked.has(key);
-    for (const loop of store.loops().filter(isNew)) {
+    for (const loop of model.loops().filter(isNew)) {
       this.#looked.add(loop.key);
       for (const question of loop.snapshot.questions) this.#lookAt(questionWait(loop, question));
     }
-    for (const workspace of tasks.workspaces().filter(isNew)) {
+    for (const workspace of model.workspaces().filter(isNew)) {
       this.#looked.add(workspace.key);
-      for (const { same } of taskNeeds(workspace, clock.now()).waits)
-        for (const wait of same) this.#lookAt(wait);
+      for (const wait of taskWaits(workspace)) this.#lookAt(wait);
     }
   }
 

@@ -11,7 +11,6 @@ import {
   decidedOf,
   isOf,
 } from '../../workspace/kept/decisionDrafts.ts';
-import type { HeldNote } from '../../workspace/kept/heldNotes.ts';
 import { type DecidedOutcome, decisionOutcomes, type Fate } from '../../workspace/loops/decisionOutcome.ts';
 import {
   type Decided,
@@ -22,6 +21,7 @@ import {
   noteText,
 } from '../../workspace/loops/decisions.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 
 /** One listing of a finding, by where it stands. */
 export interface ListedFinding extends FindingName {
@@ -51,8 +51,7 @@ export type Delivered = 'sent' | 'kept' | 'answered' | 'not-sent';
 
 export interface DeskPorts {
   drafts: DecisionDrafts;
-  loop: (key: string) => WatchedLoop | undefined;
-  heldNotes: (loopKey: string) => readonly HeldNote[];
+  model: Pick<ReadModel, 'loop' | 'notes'>;
   /** Sends a note, or asks what is to become of it while a question is open. */
   deliver: (loop: WatchedLoop, text: string, noteId: string) => Promise<Delivered>;
 }
@@ -129,7 +128,7 @@ export class DecisionDesk {
   }
 
   async #send(loopKey: string, stamp: string): Promise<Result<{ how: Delivered }>> {
-    const loop = this.#ports.loop(loopKey);
+    const loop = this.#ports.model.loop(loopKey);
     if (loop === undefined) return refuse('gone', 'The loop is no longer there.');
     const drafts = this.#waiting(loop);
     const note = this.note(loop);
@@ -158,7 +157,7 @@ export class DecisionDesk {
 
   #knownOf(loop: WatchedLoop): Known {
     const outcomes = decisionOutcomes(loop.snapshot);
-    const notes = this.#ports.heldNotes(loop.key);
+    const notes = this.#ports.model.notes(loop.key);
     const held = notes.map(({ id }) => id).join();
     const before = this.#known.get(loop.key);
     if (before?.outcomes === outcomes && before.held === held) return before;

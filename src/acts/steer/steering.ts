@@ -3,15 +3,13 @@ import type { QuestionState } from '../../protocol/loops/loopSnapshot.ts';
 import type { HeldNote, HeldNoteStore } from '../../workspace/kept/heldNotes.ts';
 import { openQuestion } from '../../workspace/loops/openQuestion.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { questionWaitKey } from '../../workspace/needsYou.ts';
-import type { Answering } from '../answer/answering.ts';
-import type { AnswerSession } from '../answer/answerSession.ts';
-import type { Outbox, Sent } from '../outbox.ts';
+import { AnswerSession, type SessionPorts } from '../answer/answerSession.ts';
+import type { Sent } from '../outbox.ts';
 
-export interface SteeringPorts {
-  outbox: Pick<Outbox, 'reply'>;
-  answering: Pick<Answering, 'open'>;
-  store: { get(key: string): WatchedLoop | undefined };
+export interface SteeringPorts extends SessionPorts {
+  model: Pick<ReadModel, 'loop'>;
   heldNotes: Pick<HeldNoteStore, 'keep' | 'list' | 'drop'>;
 }
 
@@ -47,10 +45,11 @@ export class Steering {
 
   /** What the loop would take a note for; undefined where nothing is open. */
   questionOf(seen: WatchedLoop): OpenQuestion | undefined {
-    const loop = this.#ports.store.get(seen.key) ?? seen;
+    const loop = this.#ports.model.loop(seen.key) ?? seen;
     const question = openQuestion(loop.snapshot);
     if (question === undefined) return undefined;
-    const session = this.#ports.answering.open({ key: questionWaitKey(loop, question), loop, question });
+    const target = { key: questionWaitKey(loop, question), loop, question };
+    const session = AnswerSession.of(this.#ports, target);
     return { question, session };
   }
 
@@ -62,7 +61,7 @@ export class Steering {
   /** A note that is held, with its loop. */
   held(noteId: string): { note: HeldNote; loop: WatchedLoop } | undefined {
     const note = this.#ports.heldNotes.list().find((one) => one.id === noteId);
-    const loop = note === undefined ? undefined : this.#ports.store.get(note.loopKey);
+    const loop = note === undefined ? undefined : this.#ports.model.loop(note.loopKey);
     return note === undefined || loop === undefined ? undefined : { note, loop };
   }
 

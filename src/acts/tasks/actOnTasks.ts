@@ -13,20 +13,24 @@ export interface Outcome {
   copies: { task: ChosenTask; folders: string[] }[];
 }
 
-/** Where it is written: `TaskStore`. */
+/** Where it is written: `TaskSource`, once it is loaded `TaskStore`. */
 export interface TaskWriter {
   act<T>(key: string, run: (folder: TaskFolder) => Promise<Result<T>>): Promise<Result<T>>;
 }
 
 /** Acts on one after the other, workspace by workspace; a refusal keeps none of the others back. */
-export async function actOn(store: TaskWriter, tasks: readonly ChosenTask[], act: TaskAct): Promise<Outcome> {
+export async function actOn(
+  writer: TaskWriter,
+  tasks: readonly ChosenTask[],
+  act: TaskAct,
+): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [], left: [], copies: [] };
   const refuse = (task: ChosenTask, refusal: Refusal) =>
     outcome.refused.push({ target: targetOfTask(task), title: task.facts.title, refusal });
   for (const key of new Set(tasks.map(({ workspace }) => workspace.key))) {
     const group = tasks.filter(({ workspace }) => workspace.key === key);
     let reached = 0;
-    const whole = await store.act(key, async (folder) => {
+    const whole = await writer.act(key, async (folder) => {
       for (const task of group) {
         const result = await act(folder, task);
         reached += 1;

@@ -16,8 +16,7 @@ import { type Memory, TaskMemory } from './taskMemory.ts';
 export interface BegunTasksPorts {
   drafts: Pick<DraftStore, 'get' | 'set' | 'flush' | 'onDidChange'>;
   clock: Pick<Clock, 'now'>;
-  /** As `TaskStore.act`. */
-  act: TaskWriter['act'];
+  tasks: TaskWriter;
   memory: Memory;
   /** Hears of each that is on disk, by this window. */
   submitted: (task: SubmittedTask) => void;
@@ -115,7 +114,7 @@ export class BegunTasks {
       const author = await name();
       if (author === undefined) return undefined;
       await this.#save({ ...rest, fields, sentAt: clock.now() });
-      const sent = await this.#ports.act(workspace.key, (folder) =>
+      const sent = await this.#ports.tasks.act(workspace.key, (folder) =>
         submitOnce(folder, form, draft.id, author, () => this.newId()),
       );
       if (!sent.ok) {

@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from '../../protocol/lib/result.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { TASK_FOLDERS } from '../../protocol/tasks/taskNames.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import type { TaskFacts, TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 
 /** One task, by where its file stands: the same id may be in two folders. */
@@ -31,19 +32,17 @@ export interface MissedTask {
 }
 
 /** Where task workspaces are looked up. */
-export interface TaskLookup {
-  get(key: string): TaskWorkspace | undefined;
-}
+export type TaskLookup = Pick<ReadModel, 'workspace'>;
 
 /** The tasks that are still where the rows said, and for the others where they are now. */
 export function lookUp(
   targets: readonly TaskTarget[],
-  lookup: TaskLookup,
+  model: TaskLookup,
 ): { chosen: ChosenTask[]; missed: MissedTask[] } {
   const chosen: ChosenTask[] = [];
   const missed: MissedTask[] = [];
   for (const target of targets) {
-    const workspace = lookup.get(target.workspaceKey);
+    const workspace = model.workspace(target.workspaceKey);
     const row = workspace?.row(target.folder, target.id);
     if (workspace !== undefined && row !== undefined) {
       chosen.push({ workspace, row, facts: workspace.facts(row), seen: target.seen ?? row.version });

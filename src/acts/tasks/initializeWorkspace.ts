@@ -1,8 +1,8 @@
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { ok, type Result } from '../../protocol/lib/result.ts';
 import { initializeTasks } from '../../protocol/tasks/initialize.ts';
+import type { TaskStore } from '../../workspace/tasks/taskStore.ts';
 import { taskWorkspaceKey } from '../../workspace/tasks/taskWorkspace.ts';
-import type { TaskLookup } from './chosenTasks.ts';
 
 export interface Initialized {
   /** None of its folders had to be made. */
@@ -15,7 +15,7 @@ export interface Initialized {
 
 /** A folder becomes a task workspace. Refused as `initializeTasks` of the protocol. */
 export async function initializeWorkspace(
-  store: TaskLookup & { refresh(): Promise<void> },
+  store: Pick<TaskStore, 'get' | 'refresh'>,
   files: Files,
   folder: string,
 ): Promise<Result<Initialized>> {

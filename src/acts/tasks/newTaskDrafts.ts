@@ -1,4 +1,5 @@
 /** Tasks that were begun and not submitted, newest first, in one draft. */
+import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { differing, fieldsFrom, type TaskFields } from './taskFields.ts';
 
 /** So long after a window began to send one and never said what became of it, it is taken up again. */
@@ -25,14 +26,7 @@ export function isTaskId(text: string): boolean {
 }
 
 export function draftsFrom(text: string): NewTaskDraft[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (failure) {
-    if (!(failure instanceof SyntaxError)) throw failure;
-    // A draft of another version.
-    return [];
-  }
+  const value = parseJson(text);
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown): NewTaskDraft[] => {
     const { id, fields, workspace, sentAt } = (each ?? {}) as Partial<Record<keyof NewTaskDraft, unknown>>;

@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { refuse } from '../../protocol/lib/result.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import { type TaskMoment, taskMoment } from '../../workspace/tasks/taskMoment.ts';
-import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import type { Outcome, TaskWriter } from './actOnTasks.ts';
 
 import {
@@ -61,12 +61,12 @@ function readyIn({ lasts }: TaskMoment, changed: number | null, now: number): nu
  */
 export function reapScope(
   targets: readonly TaskTarget[] | null,
-  tasks: TaskLookup & { workspaces(): readonly TaskWorkspace[] },
+  model: Pick<ReadModel, 'workspace' | 'workspaces'>,
 ): { scope: ChosenTask[]; given: ChosenTask[]; missed: MissedTask[] } {
   // A row that is no task's is that of a folder.
   if (targets === null || targets.length === 0)
-    return { scope: allTasksOf(tasks.workspaces()), given: [], missed: [] };
-  const { chosen, missed } = lookUp(targets, tasks);
+    return { scope: allTasksOf(model.workspaces()), given: [], missed: [] };
+  const { chosen, missed } = lookUp(targets, model);
   return { scope: chosen, given: chosen, missed };
 }
 
@@ -106,7 +106,8 @@ export function leftOut(given: readonly ChosenTask[], able: readonly Reapable[])
 
 /** Takes them, workspace by workspace, as they were seen; those that changed since stay with their agents. */
 export async function reap(
-  store: TaskWriter & TaskLookup,
+  tasks: TaskWriter,
+  model: TaskLookup,
   chosen: readonly Reapable[],
   others: Pick<Outcome, 'refused' | 'left'>,
 ): Promise<Outcome> {
@@ -114,7 +115,7 @@ export async function reap(
   for (const key of new Set(chosen.map(({ task }) => task.workspace.key))) {
     const group = chosen.filter(({ task }) => task.workspace.key === key);
     const seen = Object.fromEntries(group.map(({ task }) => [task.row.id, task.seen]));
-    const result = await store.act(key, async (folder) => folder.reapStale(reapSeconds(group), { seen }));
+    const result = await tasks.act(key, async (folder) => folder.reapStale(reapSeconds(group), { seen }));
     const reaped = new Set(result.ok ? result.value.reaped : []);
     const skipped = new Map(result.ok ? result.value.skipped.map(({ id, code }) => [id, code]) : []);
     for (const { task } of group) {
@@ -122,7 +123,7 @@ export async function reap(
         outcome.done.push(task);
         continue;
       }
-      const now = store.get(key)?.scan.tasks.find(({ id }) => id === task.row.id);
+      const now = model.workspace(key)?.scan.tasks.find(({ id }) => id === task.row.id);
       const code = skipped.get(task.row.id) ?? 'invalid';
       const refusal = result.ok
         ? refuse(code, 'It was not reaped.', skippedArgs(code, now?.folder ?? null))

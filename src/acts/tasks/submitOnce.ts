@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ok, type Result } from '../../protocol/lib/result.ts';
-import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
-import { isSameTask } from './sameTask.ts';
+import { JsonText, plainOf } from '../../protocol/tasks/jsonValues.ts';
+import type { NewTask, TaskFolder, TaskRecord } from '../../protocol/tasks/taskModel.ts';
 import { newTaskOf, type TaskForm } from './taskForm.ts';
 
 /**
@@ -24,4 +25,26 @@ export async function submitOnce(
   if (there === null) return result;
   if (isSameTask(there, task)) return ok(id);
   return folder.submit(newTaskOf(form, newId(), name));
+}
+
+/**
+ * Whether a task on disk is the one that a form makes. Whom it is bound to and how urgent it is count only while it waits:
+ * agents and people change both later.
+ */
+function isSameTask(there: { foundIn: string; task: TaskRecord }, given: NewTask): boolean {
+  const { task, foundIn } = there;
+  const waits = foundIn === 'inbox';
+  const pairs: [unknown, unknown][] = [
+    [task['title'], given.title],
+    [task['created_by'], given.createdBy],
+    [task['description'] ?? '', given.description ?? ''],
+    [task['parent_id'] ?? null, given.parentId ?? null],
+    [task['tags'] ?? [], given.tags ?? []],
+    [task['context'] ?? {}, given.context instanceof JsonText ? plainOf(given.context.tree) : {}],
+    ...(waits ? ([[task['assigned_to'] ?? null, given.assignedTo ?? null]] as [unknown, unknown][]) : []),
+    ...(waits && given.priority !== undefined
+      ? ([[task['priority'], given.priority]] as [unknown, unknown][])
+      : []),
+  ];
+  return pairs.every(([one, other]) => isDeepStrictEqual(one, other));
 }

@@ -1,11 +1,15 @@
 /** What a person changes in a waiting task: what stood in its file when they began, and what stands in the boxes now. */
+import { createHash } from 'node:crypto';
+import * as path from 'node:path';
 import type { Files } from '../../protocol/files/filesPort.ts';
-import { ok, type Result } from '../../protocol/lib/result.ts';
-import { JsonText } from '../../protocol/tasks/jsonValues.ts';
+import { parseJson } from '../../protocol/lib/parseJson.ts';
+import { parseNoted } from '../../protocol/lib/pythonJson.ts';
+import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
+import { JsonText, layOut, MOST_LEVELS } from '../../protocol/tasks/jsonValues.ts';
+import { MOST_BYTES, readEntry } from '../../protocol/tasks/readEntry.ts';
 import type { TaskChange } from '../../protocol/tasks/taskModel.ts';
 import type { DraftStore } from '../../workspace/kept/drafts.ts';
 import type { ChosenTask } from './chosenTasks.ts';
-import { contextText } from './contextText.ts';
 import {
   differing,
   FIELD_NAMES,
@@ -81,6 +85,23 @@ export async function readEditable(
   return ok({ version: row.version, fields, locked });
 }
 
+/** Longer than this it is laid out over several lines. */
+const LINE = 60;
+
+/** A task's context as its file spells it: empty for an empty object, null for what is none. Refused: `changed` where the file is not the one that was seen. */
+async function contextText(
+  files: Files,
+  { workspace, row }: Pick<ChosenTask, 'workspace' | 'row'>,
+): Promise<Result<string | null>> {
+  const read = await readEntry(files, path.join(workspace.folder, row.file), MOST_BYTES);
+  if (!read.ok || createHash('sha256').update(read.bytes).digest('hex') !== row.version)
+    return refuse('changed', 'The file is not the one that was seen.', {});
+  const task = parseNoted(read.bytes.toString('utf8'), MOST_LEVELS);
+  const context = task.ok && task.value instanceof Map ? (task.value.get('context') ?? new Map()) : null;
+  if (!(context instanceof Map)) return ok(null);
+  return ok(context.size === 0 ? '' : layOut(context, LINE));
+}
+
 /** Only what differs: the rest of the file keeps its own text. */
 export function changesOf({ before, fields }: Pick<TaskEdit, 'before' | 'fields'>): TaskChange {
   const { form } = readFields(fields, undefined);
@@ -141,14 +162,9 @@ export function editKey(workspaceKey: string, id: string): string {
 }
 
 export function keptEdit(drafts: Pick<DraftStore, 'get'>, key: string): TaskEdit | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(drafts.get(key)?.text || 'null');
-  } catch (failure) {
-    if (!(failure instanceof SyntaxError)) throw failure;
-    return undefined;
-  }
-  const { seen, before, fields } = (value ?? {}) as Partial<Record<keyof TaskEdit, unknown>>;
+  const { seen, before, fields } = (parseJson(drafts.get(key)?.text ?? '') ?? {}) as Partial<
+    Record<keyof TaskEdit, unknown>
+  >;
   const [was, typed] = [fieldsFrom(before), fieldsFrom(fields)];
   return typeof seen === 'string' && was !== undefined && typed !== undefined
     ? { seen, before: was, fields: typed }

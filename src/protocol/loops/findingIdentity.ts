@@ -15,7 +15,7 @@
  * 6. What is left over, by its wording under another label of the step: another reviewer has found the same.
  *
  * What a finding continues is looked for in the run before (a step may run several times in a round), then in the rounds
- * before, newest first. Rule 10 of the fold (closed as fixed and listed again) knows wordings only: it is told of no list
+ * before, newest first; one that is found by its id alone gives way to the same wording under another id in an older round. Rule 10 of the fold (closed as fixed and listed again) knows wordings only: it is told of no list
  * before.
  */
 import { memoize } from '../lib/memo.ts';
@@ -250,13 +250,19 @@ function linkOf(
     if (found !== undefined) return { at: 0, index: found };
   }
   const [id, wording] = [idKey(finding), wordingKey(finding)];
+  let byId: ListingPlace | null = null;
   for (const [back, listed] of earlier.entries()) {
     const named = namedIn(listed);
-    if (!named.has(id) && !named.has(wording)) continue;
+    if (!named.has(byId === null ? id : wording) && !named.has(wording)) continue;
     const found = sameAs(findings)(listed)[index] ?? -1;
-    if (found >= 0) return { at: back + 1, index: found };
+    const other = listed[found];
+    if (other === undefined) continue;
+    const place = { at: back + 1, index: found };
+    if (wordingOf(other) !== wordingOf(finding)) byId ??= place;
+    // Words that stood under another id earlier tell more than an id that had other words since.
+    else return byId === null || other.id !== finding.id ? place : byId;
   }
-  return null;
+  return byId;
 }
 
 /**

@@ -21,23 +21,25 @@ import { stopLoop } from './loop/stopLoop.ts';
 import type { Command, LazyCommandName } from './quickCommands.ts';
 import { dropHeldNote, sendHeldNote, steer, steerWithSelection } from './steer/steerCommands.ts';
 import { answerFeedback } from './tasks/answerFeedback.ts';
-import { blockTask } from './tasks/blockTask.ts';
-import { changePriority } from './tasks/changePriority.ts';
-import { claimTask } from './tasks/claimTask.ts';
-import { completeTask } from './tasks/completeTask.ts';
 import { editTask } from './tasks/editTask.ts';
-import { failTask } from './tasks/failTask.ts';
 import { findTask } from './tasks/findTask.ts';
 import { initializeTasks } from './tasks/initializeTasks.ts';
-import { mendTask } from './tasks/mendTask.ts';
 import { dropOverDrafts } from './tasks/overDrafts.ts';
 import { reapStale } from './tasks/reapStale.ts';
 import { registerAgent } from './tasks/registerAgent.ts';
-import { releaseTask } from './tasks/releaseTask.ts';
-import { retryTask } from './tasks/retryTask.ts';
 import { submitTask } from './tasks/submitTask.ts';
-import { unblockTask } from './tasks/unblockTask.ts';
-import { withdrawTask } from './tasks/withdrawTask.ts';
+import {
+  blockTask,
+  changePriority,
+  claimTask,
+  completeTask,
+  failTask,
+  mendTask,
+  releaseTask,
+  retryTask,
+  unblockTask,
+  withdrawTask,
+} from './tasks/taskActCommands.ts';
 
 /** A command on tasks takes the page of a task as its row, and all the rows that are selected with its own. */
 function onTasks(command: Command): Command {

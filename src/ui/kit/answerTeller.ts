@@ -1,12 +1,12 @@
 import type { Answer } from '../../acts/answer/answer.ts';
-import type { Answering } from '../../acts/answer/answering.ts';
-import type { AnswerSession } from '../../acts/answer/answerSession.ts';
+import { AnswerSession, type SessionPorts } from '../../acts/answer/answerSession.ts';
 import {
   type AnswerTarget,
   asItIsNow,
   type FeedbackTarget,
   type LoopTarget,
 } from '../../acts/answer/answerTarget.ts';
+import type { Outbox } from '../../acts/outbox.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { confirm, info } from '../../host/messages.ts';
@@ -16,18 +16,17 @@ import { refusalWords, sentHead } from '../../text/refusalWords.ts';
 import { ours, say } from '../../text/say.ts';
 import { join, type Shown } from '../../text/shown.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../workspace/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
-import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
 import { type Button, copyButton, keptWords, offer } from './offer.ts';
 import { rowForTask } from './rowTree.ts';
 import { wayOutButton } from './wayOutButton.ts';
 import { allAnswered } from './words/alikeWords.ts';
 import { expiredWords, lateWords } from './words/answerWords.ts';
 
-export interface TellerPorts {
-  answering: Pick<Answering, 'obstacle' | 'open'>;
-  store: { get(key: string): WatchedLoop | undefined };
-  tasks: { get(key: string): TaskWorkspace | undefined };
+export interface TellerPorts extends SessionPorts {
+  outbox: SessionPorts['outbox'] & Pick<Outbox, 'mayAnswer'>;
+  model: Pick<ReadModel, 'loop' | 'workspace'>;
   /** Opens the steering box with this text in it. */
   steer: (loop: WatchedLoop, text: string) => Promise<void>;
 }
@@ -57,7 +56,7 @@ export class AnswerTeller {
 
   /** Whether the ask can be answered; says why where it can't, before anything is typed. */
   async mayAnswer(wait: Wait): Promise<boolean> {
-    const refusal = this.#ports.answering.obstacle(wait);
+    const refusal = this.#ports.outbox.mayAnswer(wait);
     if (refusal === null) return true;
     if (wait.kind !== 'feedback') await this.tell(refusal, { name: wait.loop.id });
     else if (OF_ITS_FILE.has(refusal.code)) await this.tellTask(refusal, wait);
@@ -93,13 +92,13 @@ export class AnswerTeller {
   }
 
   async #tellUnsent(refusal: Refusal, seen: AnswerTarget, answer: Answer): Promise<void> {
-    const { answering, store, tasks } = this.#ports;
+    const { model } = this.#ports;
     if (seen.kind !== 'feedback') {
-      const about = { name: seen.loop.id, loop: store.get(seen.loop.key), question: this.#question(seen) };
+      const about = { name: seen.loop.id, loop: model.loop(seen.loop.key), question: this.#question(seen) };
       return this.tell(refusal, { ...about, text: answer.text });
     }
     const again = (): Promise<boolean> =>
-      this.send(answering.open(asItIsNow(tasks.get(seen.workspace.key), seen)), answer);
+      this.send(AnswerSession.of(this.#ports, asItIsNow(model.workspace(seen.workspace.key), seen)), answer);
     return this.tellTask(refusal, seen, answer.text, refusal.code === 'changed' ? again : undefined);
   }
 
@@ -117,7 +116,7 @@ export class AnswerTeller {
     }
     const { answerReason } = await import('./words/feedbackRefusalWords.ts');
     const words = allAnswered(answered, refused, name, ofTasks ? answerReason : undefined);
-    const loop = ofTasks ? undefined : this.#ports.store.get(first.loop.key);
+    const loop = ofTasks ? undefined : this.#ports.model.loop(first.loop.key);
     const buttons = ofTasks ? copyButton(answer.text) : this.#textButtons(answer.text, loop);
     void offer(join<'toast'>([words, keptWords(answer.text)], '. '), buttons);
     return false;
@@ -131,7 +130,7 @@ export class AnswerTeller {
     again?: () => Promise<unknown>,
   ): Promise<void> {
     const { feedbackRefusal } = await import('./words/feedbackRefusalWords.ts');
-    const told = feedbackRefusal(refusal, target, this.#ports.tasks.get(target.workspace.key));
+    const told = feedbackRefusal(refusal, target, this.#ports.model.workspace(target.workspace.key));
     if (told.late) return offer(told.words, copyButton(text), info);
     const words = join<'toast'>([told.words, keptWords(text)], ' ');
     const task = { workspaceKey: target.workspace.key, folder: 'feedback', id: target.row.id };
@@ -163,8 +162,8 @@ export class AnswerTeller {
   #question(target: LoopTarget): QuestionState | undefined {
     const key = target.question?.key;
     if (key === undefined) return undefined;
-    return this.#ports.store
-      .get(target.loop.key)
+    return this.#ports.model
+      .loop(target.loop.key)
       ?.snapshot.questions.find((one) => one.key.offset === key.offset && one.key.askedAt === key.askedAt);
   }
 

@@ -1,6 +1,5 @@
 /** What the surfaces are built from; compose.ts makes it. Each function takes of it what it needs. */
 import type { ExtensionContext } from 'vscode';
-import type { Answering } from '../../acts/answer/answering.ts';
 import type { DecisionDesk } from '../../acts/decide/decisionDesk.ts';
 import type { Outbox } from '../../acts/outbox.ts';
 import type { Steering } from '../../acts/steer/steering.ts';
@@ -67,7 +66,6 @@ export interface Services {
   sent: Emitter<SentNews>;
   discovery: { refresh(): Promise<void> };
   outbox: Outbox;
-  answering: Answering;
   teller: AnswerTeller;
   pick: AnswerSurface;
   editor: EditorSurface;

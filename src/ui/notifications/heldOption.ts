@@ -11,16 +11,9 @@ import { optionLabel } from '../kit/words/answerWords.ts';
 import { replacedWords, sendingWords, unsentWords } from './toastWords.ts';
 
 export function heldOptions(services: Services): HeldOptions {
-  const { drafts, store, tasks, clock, log } = services;
   return new HeldOptions({
-    answering: services.answering,
-    drafts,
-    store,
-    tasks,
-    clock,
-    log,
+    ...services,
     hold: (wait, option, ms) => progressCancel(sendingWords(wait, optionLabel(option)), ms),
-    send: (session, answer) => services.teller.send(session, answer),
     tellUnsent: (wait, draft) => tellUnsent(services, wait, draft),
   });
 }
@@ -44,13 +37,13 @@ export async function sendHeld(
 
 /** Once, over all windows. */
 async function tellUnsent(
-  services: Pick<Services, 'answering' | 'marks' | 'model' | 'pick'>,
+  services: Pick<Services, 'drafts' | 'marks' | 'model' | 'pick'>,
   unsent: Wait,
   { text, choice, savedAt }: Draft,
 ): Promise<void> {
   const { key, options } = unsent;
   if (!(await services.marks.claim(`unsent|${key}|${savedAt}`))) return;
-  services.answering.session(key).keep({ text, choice });
+  services.drafts.set(key, { text, choice });
   const option = options.find((one) => one.id === choice);
   const label = option === undefined ? text : optionLabel(option);
   const pressed = await info(unsentWords(unsent, label), [ours('Answer…')]);

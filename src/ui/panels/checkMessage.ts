@@ -8,6 +8,9 @@ export const BAD: unique symbol = Symbol('bad');
 
 export type Checker<T> = (value: unknown) => T | typeof BAD;
 
+/** What a checker lets through. */
+export type CheckedBy<C> = C extends Checker<infer T> ? T : never;
+
 /** At most `max` UTF-16 units. */
 export function text(max: number): Checker<string> {
   return (value) => (typeof value === 'string' && value.length <= max ? value : BAD);
@@ -46,17 +49,17 @@ export function list<T>(checker: Checker<T>, max: number): Checker<T[]> {
 }
 
 /** What the first of them that takes it gives. */
-export function anyOf<T>(...checkers: readonly Checker<T>[]): Checker<T> {
+export function anyOf<C extends readonly Checker<unknown>[]>(...checkers: C): Checker<CheckedBy<C[number]>> {
   return (value) => {
     for (const checker of checkers) {
       const made = checker(value);
-      if (made !== BAD) return made;
+      if (made !== BAD) return made as CheckedBy<C[number]>;
     }
     return BAD;
   };
 }
 
-type Checked<S> = { [K in keyof S]: S[K] extends Checker<infer T> ? T : never };
+type Checked<S> = { [K in keyof S]: CheckedBy<S[K]> };
 
 /** Every field and no other. */
 export function object<S extends Record<string, Checker<unknown>>>(shape: S): Checker<Checked<S>> {

@@ -6,7 +6,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import { ours, say } from '../../text/say.ts';
+import { say } from '../../text/say.ts';
 import { type Shown, shown } from '../../text/shown.ts';
 import { panelHtml } from './html.ts';
 import { PanelChannel, type PanelContract, type PanelHandlers } from './rpc.ts';
@@ -167,18 +167,13 @@ export class Panels<C extends PanelContract> implements Disposable {
         session.handlers,
       ),
     );
-    const { receive, reset, changed } = {
-      receive: channel.receive.bind(channel),
-      reset: channel.reset.bind(channel),
-      changed: channel.changed.bind(channel),
-    };
-    list.add(panel.webview.onDidReceiveMessage(receive));
+    list.add(panel.webview.onDidReceiveMessage((message) => channel?.receive(message)));
     list.add(
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) reset();
+        if (!panel.visible) channel?.reset();
       }),
     );
-    list.add(everyTick(clock, changed));
+    list.add(repeat(clock, TICK_MS, () => channel?.changed()));
     panel.onDidDispose(() => {
       if (this.#open.get(identity)?.panel === panel) this.#open.delete(identity);
       list.dispose();
@@ -204,16 +199,12 @@ export class Panels<C extends PanelContract> implements Disposable {
   }
 }
 
-function everyTick(clock: Clock, run: () => void): Disposable {
-  let timer = clock.setTimeout(tick, TICK_MS);
+/** Runs it each so many milliseconds. */
+export function repeat(clock: Clock, ms: number, run: () => void): Disposable {
+  let timer = clock.setTimeout(tick, ms);
   function tick(): void {
-    timer = clock.setTimeout(tick, TICK_MS);
+    timer = clock.setTimeout(tick, ms);
     run();
   }
   return { dispose: () => timer.dispose() };
-}
-
-/** For a tab whose thing is gone. */
-export function goneTitle(): Shown {
-  return ours('No longer there');
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
 import type { Result } from '../../protocol/lib/result.ts';
-import { BAD, type Checker } from './checkMessage.ts';
+import { BAD, type CheckedBy, type Checker } from './checkMessage.ts';
 
 export type { PanelText } from '../../text/panelText.ts';
 // What a page takes of our code are types, from here and from its messages.
@@ -25,6 +25,27 @@ export interface PanelContract {
   requests: Record<string, { takes: unknown; gives: unknown }>;
   /** What the host tells unasked: where to look, never data. */
   events: Record<string, unknown>;
+}
+
+type Checkers = Readonly<Record<string, Checker<unknown>>>;
+
+/**
+ * A contract of its checkers: what may be asked and what requests take is what they let through.
+ *
+ * `Gives`: of every slice. `Replies`: of those requests that are answered with more than null.
+ */
+export interface ContractOf<
+  Asks extends Checkers,
+  Takes extends Checkers,
+  Gives extends Record<keyof Asks, unknown>,
+  Replies = unknown,
+  Events extends Record<string, unknown> = Record<never, unknown>,
+> {
+  slices: { [N in keyof Asks]: { asks: CheckedBy<Asks[N]>; gives: Gives[N] } };
+  requests: {
+    [N in keyof Takes]: { takes: CheckedBy<Takes[N]>; gives: N extends keyof Replies ? Replies[N] : null };
+  };
+  events: Events;
 }
 
 export type ToHost =
@@ -42,7 +63,13 @@ export type ToPanel =
   | { kind: 'event'; name: string; value: unknown };
 
 /** `words`: the reason for the person, where the panel is to show one. */
-export type Reply<T> = { ok: true; value: T } | { ok: false; code: string; words: string };
+export type Reply<T> = { ok: true; value: T } | Refused;
+
+interface Refused {
+  ok: false;
+  code: string;
+  words: string;
+}
 
 export interface Slice<T> {
   version: number;
@@ -69,6 +96,37 @@ export interface PanelHandlers<C extends PanelContract> {
   slices: { [N in keyof C['slices']]: SliceHandler<C['slices'][N]['asks'], C['slices'][N]['gives']> };
   requests: {
     [N in keyof C['requests']]: RequestHandler<C['requests'][N]['takes'], C['requests'][N]['gives']>;
+  };
+}
+
+type Give<H> =
+  H extends SliceHandler<infer Asks, infer Gives>
+    ? ((ask: Asks) => Gives) | Omit<SliceHandler<Asks, Gives>, 'check'>
+    : never;
+
+/** What a panel gives and does: for each slice a function, with its stamp where it has one, and one for each request. */
+export interface UncheckedHandlers<C extends PanelContract> {
+  slices: { [N in keyof C['slices']]: Give<PanelHandlers<C>['slices'][N]> };
+  requests: { [N in keyof C['requests']]: PanelHandlers<C>['requests'][N]['run'] };
+}
+
+/** Each of `handlers` behind the checker of its name. */
+export function checkedHandlers<C extends PanelContract>(
+  asks: { [N in keyof C['slices']]: Checker<C['slices'][N]['asks']> },
+  takes: { [N in keyof C['requests']]: Checker<C['requests'][N]['takes']> },
+  handlers: UncheckedHandlers<C>,
+): PanelHandlers<C> {
+  const slices = Object.entries(handlers.slices).map(([name, slice]) => [
+    name,
+    { check: asks[name], ...(typeof slice === 'function' ? { give: slice } : slice) },
+  ]);
+  const requests = Object.entries(handlers.requests).map(([name, run]) => [
+    name,
+    { check: takes[name], run },
+  ]);
+  return {
+    slices: Object.fromEntries(slices),
+    requests: Object.fromEntries(requests),
   };
 }
 
@@ -205,9 +263,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
   #make(
     name: string,
     ask: unknown,
-  ):
-    | { ok: true; value: unknown; text: string; stamp: readonly unknown[] | undefined }
-    | { ok: false; code: string; words: string } {
+  ): { ok: true; value: unknown; text: string; stamp: readonly unknown[] | undefined } | Refused {
     const handler = own(this.#handlers.slices, name) as SliceHandler<unknown, unknown> | undefined;
     const checked = handler === undefined ? BAD : handler.check(ask);
     if (handler === undefined || checked === BAD) return this.#bad(`the slice ${name.slice(0, 40)}`);
@@ -252,7 +308,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
     }
   }
 
-  #bad(what: string): { ok: false; code: string; words: string } {
+  #bad(what: string): Refused {
     this.#ports.log.warn(`A panel asked wrongly: ${what}`);
     return { ok: false, code: 'bad-message', words: '' };
   }

@@ -3,7 +3,7 @@
 import { createStatusBar } from '../../host/statusBarItem.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { ours } from '../../text/say.ts';
-import { progressOf } from '../../workspace/waits.ts';
+import { progressOf } from '../../workspace/loops/sentProgress.ts';
 import type { Services } from '../kit/services.ts';
 import { type Followed, STEP_MS, statusLine } from './statusLine.ts';
 

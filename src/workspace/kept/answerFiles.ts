@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { writeAtomic } from '../../protocol/files/atomicWrite.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
+import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
 import { readText } from '../kernel/readText.ts';
 
@@ -59,7 +60,7 @@ export class AnswerFiles<T extends { key: string }> {
   async target(path: string): Promise<T | undefined> {
     if (!this.owns(path)) return undefined;
     const text = await readText(this.#ports.files, join(dirname(path), TARGET_FILE), MOST_BYTES);
-    return text === null ? undefined : (this.#ports.parse(parsed(text)) ?? undefined);
+    return text === null ? undefined : (this.#ports.parse(parseJson(text)) ?? undefined);
   }
 
   async remove(path: string): Promise<void> {
@@ -77,14 +78,6 @@ export class AnswerFiles<T extends { key: string }> {
 
 function fileName(name: string): string {
   return name.replace(/[^\p{L}\p{N}._ -]/gu, '-');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 async function quietly(call: () => Promise<void>): Promise<Result<void>> {

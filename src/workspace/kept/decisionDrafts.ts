@@ -3,11 +3,12 @@
  * is of a finding as it was worded then: of one that says something else by now it is known as such.
  */
 
+import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
-import { Emitter } from '../../protocol/lib/emitter.ts';
 import { reworded } from '../../protocol/loops/findingIdentity.ts';
-import { type SmallFilePorts, SmallFiles } from '../kernel/smallFiles.ts';
+import type { SmallFilePorts } from '../kernel/smallFiles.ts';
 import { DECISIONS, type Decided, type Decision, type FindingName, nameKey } from '../loops/decisions.ts';
+import { DelayedFiles } from './delayedFiles.ts';
 
 export interface DecisionDraft extends FindingName {
   loopKey: string;
@@ -30,26 +31,21 @@ export class DecisionDrafts implements Disposable {
   readonly ready: Promise<void>;
   /** Keys of the loops whose drafts changed, here or in another window. */
   readonly onDidChange: (listener: (loopKeys: ReadonlySet<string>) => void) => Disposable;
-  readonly #ports: SmallFilePorts;
-  readonly #files: SmallFiles<DecisionDraft>;
-  readonly #changes: Emitter<ReadonlySet<string>>;
-  /** Typed here and not yet given to be written. */
-  readonly #unsaved = new Map<string, { draft: DecisionDraft | null; timer: Disposable }>();
-  readonly #saving = new Set<Promise<void>>();
-  /** By loop and name, made anew after a change. */
+  readonly #clock: Clock;
+  readonly #files: DelayedFiles<DecisionDraft>;
+  /** By loop and name; cached, invalidated by every change. */
   #byLoop: Map<string, Map<string, DecisionDraft>> | null = null;
 
   constructor(ports: SmallFilePorts) {
-    this.#ports = ports;
-    this.#files = new SmallFiles(ports, draftOf);
-    this.#changes = new Emitter((error) => ports.log.error('A listener of the decisions failed.', error));
-    this.onDidChange = this.#changes.event;
-    this.ready = this.#files.ready.then(() => {
+    this.#clock = ports.clock;
+    this.#files = new DelayedFiles(ports, draftOf, 'A decision');
+    const invalidate = () => {
       this.#byLoop = null;
-    });
-    this.#files.onDidChange((keys) => {
-      this.#changed(new Set([...keys].map((key) => loopOf(key))));
-    });
+    };
+    this.#files.onDidChange(invalidate);
+    this.onDidChange = (listener) =>
+      this.#files.onDidChange((keys) => listener(new Set([...keys].map(loopOf))));
+    this.ready = this.#files.ready.then(invalidate);
   }
 
   get(loopKey: string, name: FindingName): DecisionDraft | undefined {
@@ -95,44 +91,31 @@ export class DecisionDrafts implements Disposable {
             text: finding.text.slice(0, MAX_TEXT),
             decision,
             remark,
-            savedAt: this.#ports.clock.now(),
+            savedAt: this.#clock.now(),
           };
     if (draft === null && before === undefined) return;
-    this.#put(keyOf(loopKey, finding), draft, change.decision === undefined ? WRITE_AFTER : 0);
-    this.#changed(new Set([loopKey]));
+    const key = keyOf(loopKey, finding);
+    this.#files.put(new Map([[key, draft]]), change.decision === undefined ? WRITE_AFTER : 0);
   }
 
   /** They went out, or are no longer wanted. */
   async delete(drafts: readonly DecisionDraft[]): Promise<void> {
-    for (const draft of drafts) this.#put(keyOf(draft.loopKey, draft), null, 0);
-    this.#changed(new Set(drafts.map(({ loopKey }) => loopKey)));
+    this.#files.put(new Map(drafts.map((draft) => [keyOf(draft.loopKey, draft), null])), 0);
     await this.flush();
   }
 
   /** Writes what is not on disk yet. */
-  async flush(): Promise<void> {
-    for (const key of [...this.#unsaved.keys()]) this.#save(key);
-    while (this.#saving.size > 0) await Promise.all(this.#saving);
+  flush(): Promise<void> {
+    return this.#files.flush();
   }
 
-  /** What is not written yet is given to be written. */
   dispose(): void {
-    for (const key of [...this.#unsaved.keys()]) this.#save(key);
     this.#files.dispose();
-    this.#changes.dispose();
-  }
-
-  #changed(loopKeys: ReadonlySet<string>): void {
-    this.#byLoop = null;
-    this.#changes.fire(loopKeys);
   }
 
   #sorted(): Map<string, Map<string, DecisionDraft>> {
     const byLoop = new Map<string, Map<string, DecisionDraft>>();
-    const all = new Map<string, DecisionDraft | null>(this.#files.entries());
-    for (const [key, { draft }] of this.#unsaved) all.set(key, draft);
-    for (const draft of all.values()) {
-      if (draft === null) continue;
+    for (const [, draft] of this.#files.entries()) {
       let drafts = byLoop.get(draft.loopKey);
       if (drafts === undefined) {
         drafts = new Map();
@@ -141,27 +124,6 @@ export class DecisionDrafts implements Disposable {
       drafts.set(nameKey(draft), draft);
     }
     return byLoop;
-  }
-
-  #put(key: string, draft: DecisionDraft | null, after: number): void {
-    this.#unsaved.get(key)?.timer.dispose();
-    const timer = this.#ports.clock.setTimeout(() => this.#save(key), after);
-    this.#unsaved.set(key, { draft, timer });
-  }
-
-  #save(key: string): void {
-    const unsaved = this.#unsaved.get(key);
-    if (unsaved === undefined) return;
-    unsaved.timer.dispose();
-    this.#unsaved.delete(key);
-    const { draft } = unsaved;
-    const writing = draft === null ? this.#files.delete(key) : this.#files.put(key, draft);
-    const saving = writing.then((saved) => {
-      this.#saving.delete(saving);
-      // It stays known in this window, and the next change tries again.
-      if (!saved.ok) this.#ports.log.error('A decision could not be written.', saved.message);
-    });
-    this.#saving.add(saving);
   }
 }
 

@@ -1,5 +1,7 @@
 import { millis } from '../../protocol/lib/time.ts';
-import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loops/loopSnapshot.ts';
+import type { LoopSnapshot, SentEntry } from '../../protocol/loops/loopSnapshot.ts';
+import { hasEnded } from '../loops/loopAbilities.ts';
+import { openQuestion } from '../loops/openQuestion.ts';
 
 /**
  * Whether a note may go out now: nothing waits for the person, the loop has not ended, and where the person answered, a
@@ -7,19 +9,10 @@ import type { LoopSnapshot, QuestionState, SentEntry } from '../../protocol/loop
  * answer and drop it (loops.md, Writing; product.md, Steering).
  */
 export function mayGoOut(snapshot: LoopSnapshot): boolean {
-  if (['done', 'stopped', 'failed'].includes(snapshot.status) || snapshot.waitsForYou.length > 0) {
-    return false;
-  }
-  if (snapshot.questions.some(stands)) {
-    return false;
-  }
+  if (hasEnded({ snapshot }) || snapshot.waitsForYou.length > 0) return false;
+  if (openQuestion(snapshot) !== undefined) return false;
   const answer = snapshot.inbox.findLast((entry) => entry.answers !== null);
   return answer === undefined || answer.takenAt !== null || startedAfter(snapshot, answer);
-}
-
-/** A note would be taken as the answer to it. */
-function stands(question: QuestionState): boolean {
-  return (question.state === 'open' || question.state === 'expired') && !question.overtaken;
 }
 
 /** A step was started after it: the answer was taken even where the loop never marked it as read. */

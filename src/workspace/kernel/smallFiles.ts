@@ -7,6 +7,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import type { Log } from '../../protocol/lib/log.ts';
+import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { type Result, refuse } from '../../protocol/lib/result.ts';
 import { same } from '../../protocol/lib/same.ts';
 import { readText } from './readText.ts';
@@ -208,14 +209,5 @@ export class SmallFiles<T> implements Disposable {
     }
     const parsed = this.#parse(value);
     return parsed === null ? null : { key, value: parsed };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not one of ours: left alone.
-    return null;
   }
 }

@@ -20,18 +20,7 @@ import { type Decided, decidedIn, type FindingName, nameKey } from './decisions.
  * How a finding stands now: closed with a resolution, `closed` without one, `open`, `gone` where its step judged again
  * and no longer lists it, `unknown` where the loop never listed it.
  */
-export type Fate =
-  | 'fixed'
-  | 'wontfix'
-  | 'false_positive'
-  | 'duplicate'
-  | 'accepted'
-  | 'closed'
-  | 'gone'
-  | 'open'
-  | 'unknown';
-
-export const FATES: readonly Fate[] = [
+export const FATES = [
   'fixed',
   'wontfix',
   'false_positive',
@@ -41,7 +30,9 @@ export const FATES: readonly Fate[] = [
   'gone',
   'open',
   'unknown',
-];
+] as const;
+
+export type Fate = (typeof FATES)[number];
 
 /** Where a finding is listed: the number of its round and its place in that round's findings. */
 export interface Listed {

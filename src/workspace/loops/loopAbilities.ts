@@ -1,5 +1,5 @@
 /** What a person may do with a loop, and what hinders it: menus, buttons and commands ask here. */
-import type { LoopStatus } from '../../protocol/loops/loopSnapshot.ts';
+import type { LoopSnapshot, LoopStatus } from '../../protocol/loops/loopSnapshot.ts';
 import type { WatchedLoop } from './watchedLoop.ts';
 
 /**
@@ -17,8 +17,8 @@ export interface LoopAbilities {
 
 const ENDED: readonly LoopStatus[] = ['done', 'stopped', 'failed'];
 
-export function hasEnded(loop: WatchedLoop): boolean {
-  return ENDED.includes(loop.snapshot.status);
+export function hasEnded({ snapshot }: { snapshot: Pick<LoopSnapshot, 'status'> }): boolean {
+  return ENDED.includes(snapshot.status);
 }
 
 /** `runsHere`: a terminal of this window runs it. */

@@ -1,6 +1,7 @@
 /** What in a task workspace waits for the person, and what needs a look. Small: it is loaded at start. */
 import type { Option } from '../../protocol/lib/option.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
+import { alone } from '../grouping.ts';
 import { taskMoment } from './taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from './taskWorkspace.ts';
 
@@ -71,7 +72,7 @@ export function taskWaits(workspace: TaskWorkspace): FeedbackWait[] {
 export function feedbackWait(workspace: TaskWorkspace, row: TaskRow): FeedbackWait {
   const facts = workspace.facts(row);
   const { since, agent, question, priority } = facts;
-  const wait: FeedbackWait = {
+  return alone<FeedbackWait>({
     kind: 'feedback',
     key: feedbackKey(workspace, row, facts),
     workspace,
@@ -85,9 +86,7 @@ export function feedbackWait(workspace: TaskWorkspace, row: TaskRow): FeedbackWa
     expiresAt: null,
     blocks: false,
     same: [],
-  };
-  wait.same = [wait];
-  return wait;
+  });
 }
 
 /** The wait's key of a task in `feedback/`: another question of the same task is another wait. */
@@ -124,7 +123,7 @@ function lookOf(
 ): TaskLook {
   const { since, agent } = workspace.facts(row);
   const key = `${workspace.key}|${code}|${row.file}`;
-  const look: TaskLook = {
+  return alone<TaskLook>({
     kind: 'task',
     code,
     key,
@@ -136,9 +135,7 @@ function lookOf(
     usualMs,
     lastSeen,
     same: [],
-  };
-  look.same = [look];
-  return look;
+  });
 }
 
 /** As `taskLooks`, but for those that failed. */

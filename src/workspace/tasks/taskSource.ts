@@ -3,6 +3,8 @@
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import type { Log } from '../../protocol/lib/log.ts';
+import type { Result } from '../../protocol/lib/result.ts';
+import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
 import type { SourceChange } from '../kernel/changeBatch.ts';
 import type { Place } from '../kernel/place.ts';
 import type { TaskStore } from './taskStore.ts';
@@ -49,6 +51,11 @@ export class TaskSource implements Disposable {
   store(): Promise<TaskStore> {
     this.#loading ??= this.#loadNow();
     return this.#loading;
+  }
+
+  /** As `TaskStore.act`. */
+  async act<T>(key: string, run: (folder: TaskFolder) => Promise<Result<T>>): Promise<Result<T>> {
+    return (await this.store()).act(key, run);
   }
 
   dispose(): void {

@@ -27,11 +27,9 @@ function setUp(change: Partial<OutboxPorts> = {}, loopChange: Partial<WatchedLoo
       return ok(new Uint8Array(32));
     },
     trusted: () => true,
-    store: { get: () => loop, poke: (folder) => void acts.push(`poke ${folder}`) },
-    tasks: {
-      get: () => undefined,
-      respond: async () => refuse('gone', 'No tasks here.'),
-    },
+    model: { loop: () => loop, workspace: () => undefined },
+    store: { poke: (folder) => void acts.push(`poke ${folder}`) },
+    tasks: { act: async () => refuse('gone', 'No tasks here.') },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...change,
   };
@@ -57,7 +55,7 @@ describe('the outbox', () => {
     const refusals: [Partial<OutboxPorts>, Partial<WatchedLoop>, string][] = [
       [{ trusted: () => false }, {}, 'restricted'],
       [{}, { writable: { ok: false, code: 'read-only', args: {} } }, 'read-only'],
-      [{ store: { get: () => undefined, poke: () => undefined } }, {}, 'gone'],
+      [{ model: { loop: () => undefined, workspace: () => undefined } }, {}, 'gone'],
     ];
     for (const [ports, loopChange, code] of refusals) {
       const { outbox, acts, loop } = setUp(ports, loopChange);

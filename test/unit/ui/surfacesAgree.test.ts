@@ -12,11 +12,10 @@ import { toastContent } from '../../../src/ui/notifications/toastContent.ts';
 import { handleOf } from '../../../src/ui/panels/findings/findingListing.ts';
 import { DEFAULT_FILTER, type RowShown } from '../../../src/ui/panels/findings/findingsMessages.ts';
 import type { FindingsSession } from '../../../src/ui/panels/findings/findingsSession.ts';
-import { sentSlice } from '../../../src/ui/panels/loop/askSlices.ts';
-import { findingPage } from '../../../src/ui/panels/loop/decisionSlices.ts';
-import { findingShown } from '../../../src/ui/panels/loop/findingSlices.ts';
+import { findingDetail, findingPage } from '../../../src/ui/panels/loop/findingSlices.ts';
 import { headSlice } from '../../../src/ui/panels/loop/headSlice.ts';
 import type { FindingRow, LoopHead } from '../../../src/ui/panels/loop/loopMessages.ts';
+import { sentSlice } from '../../../src/ui/panels/loop/questionSlices.ts';
 import { roundsSlice } from '../../../src/ui/panels/loop/roundSlice.ts';
 import { TrendSlices } from '../../../src/ui/panels/loop/trendSlice.ts';
 import { loopPage } from '../../../src/ui/views/loops/loopPage.ts';
@@ -235,7 +234,7 @@ describe('what several surfaces show of one loop', () => {
         (round) => panelFindings(loop, round).rows,
       )) {
         const other = listed.get(`${handleOf(loop.key)}:${row.round}:${row.index}`);
-        const detail = findingShown(loop, row.round, row.index);
+        const detail = findingDetail(reads, loop, row.round, row.index);
         assert.ok(other !== undefined && detail !== null);
         agree('name', { panel: row.name.text, findings: other.name.text, detail: detail.name.text });
         const said = `${row.round} ${row.text.text.replace(/\s+/g, ' ')} ${row.name.text}`;

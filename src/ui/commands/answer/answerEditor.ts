@@ -1,7 +1,6 @@
 import type { Answer } from '../../../acts/answer/answer.ts';
 import { answerWith, sameAnswer } from '../../../acts/answer/answer.ts';
-import type { Answering } from '../../../acts/answer/answering.ts';
-import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
+import { AnswerSession, type SessionPorts } from '../../../acts/answer/answerSession.ts';
 import { lastingTarget, optionsOf } from '../../../acts/answer/answerTarget.ts';
 import {
   closeFile,
@@ -19,7 +18,6 @@ import type { Clock } from '../../../protocol/lib/clock.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
-import type { Refusal } from '../../../protocol/lib/result.ts';
 import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
@@ -27,21 +25,19 @@ import type { AnswerFiles } from '../../../workspace/kept/answerFiles.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
-import type { EditorSurface } from '../../kit/surfaces.ts';
+import type { AnswerTeller } from '../../kit/answerTeller.ts';
+import type { EditorSurface, SteerSurface } from '../../kit/surfaces.ts';
 import { askPage, belowLine, notePage } from '../../kit/words/answerWords.ts';
 import { below, composeAnswerDocument, readAnswerDocument, type Written } from './answerDocument.ts';
 import { type DocumentTarget, readerOf } from './documentTarget.ts';
 
-export interface AnswerEditorPorts {
+export interface AnswerEditorPorts extends SessionPorts {
   files: AnswerFiles<DocumentTarget>;
-  answering: Pick<Answering, 'session' | 'open'>;
-  drafts: Pick<DraftStore, 'onDidChange'>;
+  drafts: SessionPorts['drafts'] & Pick<DraftStore, 'onDidChange'>;
   clock: Clock;
   log: Log;
-  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
-  sendNote: (loop: { key: string; id: string }, text: string, noteId: string) => Promise<boolean>;
-  /** Says why a document could not be written. */
-  tell: (refusal: Refusal, unsent: { name: string; head: Shown<'toast'> }) => Promise<void>;
+  teller: Pick<AnswerTeller, 'send' | 'tell'>;
+  steerBox: Pick<SteerSurface, 'send'>;
 }
 
 const SAVE_MS = 300;
@@ -112,7 +108,7 @@ export class AnswerEditor implements EditorSurface, Disposable {
         composeAnswerDocument({ heading: [heading], line, text, option }),
       );
       if (!written.ok)
-        return this.#ports.tell(written, { name: readerOf(target), head: ours('Not opened:') });
+        return this.#ports.teller.tell(written, { name: readerOf(target), head: ours('Not opened:') });
     } else {
       await this.#show(open, target, { text, choice });
     }
@@ -121,8 +117,10 @@ export class AnswerEditor implements EditorSurface, Disposable {
   }
 
   #workOn(target: DocumentTarget): Work {
-    const { answering } = this.#ports;
-    const session = target.kind === 'note' ? answering.session(target.key) : answering.open(target);
+    const session =
+      target.kind === 'note'
+        ? new AnswerSession(this.#ports, target.key)
+        : AnswerSession.of(this.#ports, target);
     return { target, session, typedLast: null, sending: false };
   }
 
@@ -207,8 +205,8 @@ export class AnswerEditor implements EditorSurface, Disposable {
     try {
       const sent =
         target.kind === 'note'
-          ? await this.#ports.sendNote(target.loop, answer.text, target.noteId)
-          : await this.#ports.send(session, answer);
+          ? await this.#ports.steerBox.send(target.loop, answer.text, target.noteId)
+          : await this.#ports.teller.send(session, answer);
       if (!sent) return;
       const after = read(document, target);
       if (after.ok && sameAnswer(answerOf(target, after), answer)) await this.#close(document, work);

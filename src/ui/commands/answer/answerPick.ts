@@ -17,7 +17,7 @@ export class AnswerPick implements AnswerSurface {
   }
 
   async open(wait: Wait, choice: string | null = null): Promise<void> {
-    if (await this.#ports.mayAnswer(wait)) this.show(wait, choice);
+    if (await this.#ports.teller.mayAnswer(wait)) this.show(wait, choice);
   }
 
   /**
@@ -46,16 +46,17 @@ export class AnswerPick implements AnswerSurface {
 
   /** Shows all asks that are alike; what was typed for one of them stays in the box. */
   async #alike(about: Wait, choice: string | null, before: readonly Wait[] | null): Promise<void> {
-    const { answering, drafts, clock, waits } = this.#ports;
-    const alike = groupOf(waits(), about.key)?.same ?? [about];
-    const taken = await pickAlike(alike, { now: clock.now(), draftOf: (wait) => drafts.get(wait.key) });
+    const { drafts, model } = this.#ports;
+    const alike = groupOf(model.waits(), about.key)?.same ?? [about];
+    const taken = await pickAlike(alike, { now: model.now(), draftOf: (wait) => model.draft(wait.key) });
     const first = taken?.find((wait) => wait.key === about.key) ?? taken?.[0];
     if (taken === undefined || first === undefined) {
       this.show(about, choice, before);
       return;
     }
-    if (drafts.get(about.key) !== undefined && drafts.get(first.key) === undefined)
-      answering.session(first.key).keep(answering.session(about.key).draft);
+    const typed = model.draft(about.key);
+    if (typed !== undefined && model.draft(first.key) === undefined)
+      drafts.set(first.key, { text: typed.text, choice: typed.choice });
     this.show(first, choice, taken.length > 1 ? taken : null);
   }
 

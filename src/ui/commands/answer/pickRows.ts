@@ -7,7 +7,7 @@
  * typed or opens the ask, and never takes another option.
  */
 
-import { type Answer, answerWith } from '../../../acts/answer/answer.ts';
+import { type Answer, answerWith, optionOfDigit } from '../../../acts/answer/answer.ts';
 import type { Option } from '../../../protocol/lib/option.ts';
 import { wrapText } from '../../../text/wrapText.ts';
 import { ASK_ROWS } from '../../kit/askPages.ts';
@@ -69,16 +69,10 @@ export interface PickModel {
   draftLines: number;
 }
 
-/** The option that a single digit selects. */
-export function digitOption(typed: string, options: readonly Option[]): Option | null {
-  const digit = typed.trim();
-  return /^[1-9]$/.test(digit) ? (options[Number(digit) - 1] ?? null) : null;
-}
-
 export function pickRows(input: PickInput): PickModel {
   const { draft = null, to = null } = input;
   const typed = input.typed.trim();
-  const digit = digitOption(typed, input.options);
+  const digit = optionOfDigit(input.options, typed);
   const picked = digit === null ? null : answerWith(input.options, digit);
   const whole = (words: string): string =>
     [draft?.text ?? '', words].filter((text) => text !== '').join('\n');

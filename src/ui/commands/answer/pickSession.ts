@@ -1,41 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Answer, sameAnswer } from '../../../acts/answer/answer.ts';
-import type { Answering } from '../../../acts/answer/answering.ts';
-import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
-import type { Documents } from '../../../host/documents.ts';
+import { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import { Picker } from '../../../host/quickPick.ts';
-import type { Clock } from '../../../protocol/lib/clock.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
-import type { DraftStore } from '../../../workspace/kept/drafts.ts';
-import type { LoopStore } from '../../../workspace/loops/loopStore.ts';
 import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';
-import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
-import type { TaskSource } from '../../../workspace/tasks/taskSource.ts';
 import { openAsk } from '../../kit/askPages.ts';
 import { findWait, groupOf, indexOfWait } from '../../kit/findWait.ts';
 import { LateBox } from '../../kit/lateBox.ts';
+import { openArtifact } from '../../kit/openArtifact.ts';
+import type { Services } from '../../kit/services.ts';
 import { pickTitle } from '../../kit/words/answerWords.ts';
 import { type PickModel, pickRows, takenRow } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 
-export interface AnswerPickPorts {
-  store: LoopStore;
-  tasks: TaskSource;
-  drafts: Pick<DraftStore, 'get' | 'onDidChange'>;
-  answering: Answering;
-  clock: Clock;
-  documents: Documents;
-  /** In the order of the view. */
-  waits: () => readonly Wait[];
-  /** Says why where it can't be answered. */
-  mayAnswer: (wait: Wait) => Promise<boolean>;
-  /** True once the answer is on disk; false leaves the pick's text as the draft. */
-  send: (session: AnswerSession, answer: Answer) => Promise<boolean>;
-  writeInEditor: (wait: Wait) => Promise<void>;
-  openArtifact: (loop: WatchedLoop, path: string) => Promise<void>;
-}
+export type AnswerPickPorts = Pick<
+  Services,
+  'model' | 'outbox' | 'drafts' | 'documents' | 'teller' | 'editor'
+>;
 
 const ARTIFACTS = 3;
 const NONE: Answer = { text: '', choice: null };
@@ -101,9 +84,12 @@ export class PickSession {
     list.add(picker.onDidAccept((row) => void this.#accept(row)));
     list.add(picker.onDidPressButton((id) => this.#button(id)));
     list.add(picker.onDidHide(() => this.#hidden()));
-    list.add(this.#ports.store.onDidChange(() => this.#storeChanged()));
-    list.add(this.#ports.tasks.onDidChange(() => this.#storeChanged()));
-    list.add(this.#ports.drafts.onDidChange((keys) => keys.has(this.#wait.key) && this.#draftChanged()));
+    list.add(
+      this.#ports.model.onDidChange((news) => {
+        if (news.what === 'loops' || news.what === 'tasks') this.#waitsChanged();
+        else if (news.what === 'drafts' && news.keys.has(this.#wait.key)) this.#draftChanged();
+      }),
+    );
     this.#render('');
     picker.show();
     // Only now: what a box holds when it opens is selected whole, and the next key would replace the draft.
@@ -111,7 +97,7 @@ export class PickSession {
   }
 
   #sessionOf(wait: Wait): AnswerSession {
-    const session = this.#ports.answering.open(wait);
+    const session = AnswerSession.of(this.#ports, wait);
     session.alike = this.#to;
     return session;
   }
@@ -121,13 +107,13 @@ export class PickSession {
   }
 
   #waits(): readonly Wait[] {
-    return this.#ports.waits();
+    return this.#ports.model.waits();
   }
 
   #title() {
     const waits = this.#waits();
     const place = indexOfWait(waits, this.#wait.key) + 1;
-    return pickTitle(this.#wait, this.#ports.clock.now(), place, waits.length, this.#to?.length ?? null);
+    return pickTitle(this.#wait, this.#ports.model.now(), place, waits.length, this.#to?.length ?? null);
   }
 
   /** Shows a wait with its draft. */
@@ -213,11 +199,11 @@ export class PickSession {
       case 'artifact':
         return this.#wait.kind === 'feedback'
           ? undefined
-          : this.#ports.openArtifact(this.#wait.loop, taken.path);
+          : openArtifact(this.#wait.loop, taken.path, { beside: true, keepFocus: true });
       case 'editor':
         if (taken.answer !== null) this.#keep(taken.answer);
         this.#close(false);
-        return this.#ports.writeInEditor(this.#wait);
+        return this.#ports.editor.openAnswer(this.#wait);
       case 'alike': {
         const chosen = this.#chosen;
         this.#close(false);
@@ -236,7 +222,7 @@ export class PickSession {
     // The draft holds what was sent until the line is on disk: the pick closes first, for a modal to be seen.
     this.#session.keep(answer);
     this.#close(false);
-    await this.#ports.send(this.#session, answer);
+    await this.#ports.teller.send(this.#session, answer);
   }
 
   #button(id: string): void {
@@ -253,9 +239,9 @@ export class PickSession {
     this.#take(next);
   }
 
-  #storeChanged(): void {
+  #waitsChanged(): void {
     const before = this.#wait;
-    const loop = before.kind === 'feedback' ? undefined : this.#ports.store.get(before.loop.key);
+    const loop = before.kind === 'feedback' ? undefined : this.#ports.model.loop(before.loop.key);
     const question = before.kind === 'feedback' ? undefined : before.question?.key;
     const target = question === undefined ? { waitKey: before.key } : { question };
     this.#wait = findWait(this.#waits(), loop, target) ?? before;

@@ -33,7 +33,7 @@ interface DemoFiles {
 
 /** Puts the demo loop into a folder of the person's choice, with some rounds of history. Overwrites nothing. */
 export async function createDemo(services: Services, argument: unknown): Promise<void> {
-  const { context, trust, store, settings, log } = services;
+  const { context, trust, model, settings, log } = services;
   if (!trust.trusted()) {
     await services.teller.tellRestricted(ours('the demo'), ours('Nothing was created:'));
     return;
@@ -80,7 +80,7 @@ export async function createDemo(services: Services, argument: unknown): Promise
   await run(COMMANDS.refresh);
   const pressed = await info(demoReady(folder), [ours('Show'), ours('Start…')]);
   if (pressed === 0) await run(`${VIEWS.loops}.focus`);
-  const loop = store.loops().find((one) => one.id === demo.loop && isInside(folder, one.folder));
+  const loop = model.loops().find((one) => one.id === demo.loop && isInside(folder, one.folder));
   if (pressed === 1 && loop !== undefined) await startLoop(services, rowFor(loop));
 }
 

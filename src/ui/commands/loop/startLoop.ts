@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { shellFor, writeCommandFile } from '../../../acts/start/commandFile.ts';
-import { agreementKey, needsDocument } from '../../../acts/start/startCommand.ts';
+import { agreementKey, needsDocument, shellFor, writeCommandFile } from '../../../acts/start/startCommand.ts';
 import { confirm, info, warn } from '../../../host/messages.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
 import { holdsVariable, runInTerminal, runsInTerminal } from '../../../host/terminals.ts';
@@ -21,14 +20,14 @@ import { START_PAGE } from '../../kit/startPages.ts';
 
 const AGREED = 'quarterdeck.start.agreed';
 
-export function startCommandOf(loop: WatchedLoop): string | undefined {
+function startCommandOf(loop: WatchedLoop): string | undefined {
   const command = loop.snapshot.manifest?.commands['start'];
   return command === undefined || command.trim() === '' ? undefined : command;
 }
 
 /** Runs the loop's own start command as it was shown, once the person has agreed to exactly this one. */
 export async function startLoop(services: Services, argument: unknown): Promise<void> {
-  const { store, clock, context } = services;
+  const { model, context } = services;
   const meant = await meantLoop(services, argument, {
     title: ours('Start which loop?'),
     none: ours('No loop here says how it is started.'),
@@ -36,7 +35,7 @@ export async function startLoop(services: Services, argument: unknown): Promise<
   });
   if (meant === undefined) return;
   // It may have written another command while the person picked.
-  const loop = store.get(meant.key) ?? meant;
+  const loop = model.loop(meant.key) ?? meant;
   const command = startCommandOf(loop);
   if (command === undefined) {
     void info(say('toast', '{0} does not say how it is started.', loop.id));
@@ -67,7 +66,7 @@ export async function startLoop(services: Services, argument: unknown): Promise<
     if (!(await agrees(services, loop, command, folder))) return;
     await context.globalState.update(AGREED, [...agreed, key]);
   }
-  const path = await writeCommandFile(nodeFiles, storage, command, clock.now());
+  const path = await writeCommandFile(nodeFiles, storage, command, model.now());
   const [program, args] = shellFor(path);
   await runInTerminal(loop.key, say('pick', 'loop {0}', loop.id), program, args, folder);
 }

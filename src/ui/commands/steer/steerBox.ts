@@ -1,14 +1,11 @@
-import type { Outbox } from '../../../acts/outbox.ts';
-import type { Steering } from '../../../acts/steer/steering.ts';
 import { info } from '../../../host/messages.ts';
 import { askText, type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { refuse } from '../../../protocol/lib/result.ts';
 import { newEntryId } from '../../../protocol/loops/entryId.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
-import type { DraftStore } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import type { AnswerTeller } from '../../kit/answerTeller.ts';
+import type { Services } from '../../kit/services.ts';
 import type { Delivery, SteerSurface } from '../../kit/surfaces.ts';
 import {
   answerWithNote,
@@ -20,13 +17,7 @@ import {
   wouldAnswerTitle,
 } from './steerWords.ts';
 
-export interface SteerBoxPorts {
-  steering: Steering;
-  outbox: Pick<Outbox, 'mayWrite'>;
-  drafts: Pick<DraftStore, 'get' | 'set' | 'delete'>;
-  store: { get(key: string): WatchedLoop | undefined };
-  teller: AnswerTeller;
-}
+export type SteerBoxPorts = Pick<Services, 'steering' | 'outbox' | 'drafts' | 'model' | 'teller'>;
 
 interface ChoiceRow extends PickRow {
   id: 'keep' | 'answer' | 'cancel';
@@ -68,8 +59,8 @@ export class SteerBox implements SteerSurface {
   }
 
   async deliver(meant: { key: string; id: string }, text: string, noteId: string): Promise<Delivery> {
-    const { steering, store, teller } = this.#ports;
-    const loop = store.get(meant.key);
+    const { steering, model, teller } = this.#ports;
+    const loop = model.loop(meant.key);
     if (loop === undefined) {
       await teller.tell(refuse('gone', 'It is no longer there.'), { name: meant.id, text });
       return 'cancelled';

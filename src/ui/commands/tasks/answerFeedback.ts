@@ -18,17 +18,17 @@ interface AskRow extends PickRow {
  * same that pick offers them all. Without a row it asks which.
  */
 export async function answerFeedback(services: Services, argument: unknown, many: unknown): Promise<void> {
-  const { tasks } = services;
+  const { model } = services;
   const targets = targetsOf(argument, many);
   const asked =
     targets === null
-      ? await pickAsked(services, tasks.workspaces().flatMap(taskWaits))
-      : lookUp(targets, tasks)
+      ? await pickAsked(services, model.workspaces().flatMap(taskWaits))
+      : lookUp(targets, model)
           .chosen.flatMap(({ workspace, row }) => taskWaits(workspace).filter((one) => one.row === row))
           .at(0);
   if (asked === null) return;
   // As it stands among all that wait, with those that ask the same.
-  const wait = asked === undefined ? undefined : services.model.wait(asked.key);
+  const wait = asked === undefined ? undefined : model.wait(asked.key);
   if (wait === undefined) void info(ours('That no longer waits for you. Nothing was sent.'));
   else await services.pick.open(wait);
 }

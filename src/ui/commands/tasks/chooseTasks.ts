@@ -12,7 +12,7 @@ import { type PickRow, pickMany, pickOne } from '../../../host/quickPick.ts';
 import { type Refusal, refuse } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { ours } from '../../../text/say.ts';
-import { join, shown } from '../../../text/shown.ts';
+import { join, type Shown, shown } from '../../../text/shown.ts';
 import { abilitiesOf, type TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { Services } from '../../kit/services.ts';
@@ -26,7 +26,7 @@ import {
   titleWords,
   whichTasks,
 } from '../../kit/words/taskActWords.ts';
-import { tellTaskRefusal } from './tellTasks.ts';
+import { tellMissed, tellTaskRefusal } from './tellTasks.ts';
 
 /** More are not listed: the view is the place for them. */
 const MOST_LISTED = 500;
@@ -56,30 +56,38 @@ export async function chooseTasks(
   many: unknown,
 ): Promise<Choice | undefined> {
   const { verb, ability, one = false } = how;
-  const { tasks } = services;
+  const { model } = services;
   const targets = targetsOf(argument, many);
   const fits = ({ row, facts }: ChosenTask) => abilitiesOf(row, facts).includes(ability);
   if (targets === null) {
-    const able = allTasksOf(tasks.workspaces()).filter(fits);
-    if (able.length === 0) return nothing(noneToDo(verb));
+    const able = allTasksOf(model.workspaces()).filter(fits);
+    if (able.length === 0) {
+      tellNothingToDo(services, verb, [], []);
+      return undefined;
+    }
     const selected = targetsOf(undefined, services.views.selectedTasks()) ?? [];
-    const marked = new Set(lookUp(selected, tasks).chosen.map(({ row }) => row));
+    const marked = new Set(lookUp(selected, model).chosen.map(({ row }) => row));
     return pick(services, able, verb, { one, asked: true, missed: [], left: [], marked });
   }
-  const { chosen, missed } = lookUp(targets, tasks);
+  const { chosen, missed } = lookUp(targets, model);
   const able = chosen.filter(fits);
   if (able.length > 0) {
     const left = chosen.filter((task) => !fits(task)).map((task) => leftOut(task, notNowRefusal));
     return pick(services, able, verb, { one, asked: false, missed, left, marked: new Set() });
   }
-  const [first] = missed;
-  if (first !== undefined) {
-    const workspace = tasks.get(first.target.workspaceKey)?.name ?? '';
-    void tellTaskRefusal({ ...first, workspace });
-    return undefined;
-  }
-  const [odd] = chosen;
-  return nothing(odd === undefined ? noneToDo(verb) : notNow(verb, odd.facts.title || odd.row.id));
+  tellNothingToDo(services, verb, chosen, missed);
+  return undefined;
+}
+
+/** Says why the act can be done to none of the given tasks; to none at all where none was given. */
+export function tellNothingToDo(
+  services: Pick<Services, 'model'>,
+  verb: TaskVerb,
+  [odd]: readonly ChosenTask[],
+  [first]: readonly MissedTask[],
+): void {
+  if (first !== undefined) void tellMissed(services, first);
+  else void info(odd === undefined ? noneToDo(verb) : notNow(verb, odd.facts.title || odd.row.id));
 }
 
 /** Its state allows it none: told in a line over all, by the verb. */
@@ -87,11 +95,6 @@ const notNowRefusal = refuse('not-now', 'Its state does not allow it.');
 
 function leftOut(task: ChosenTask, refusal: Refusal): MissedTask {
   return { target: targetOfTask(task), title: task.facts.title, refusal };
-}
-
-function nothing(words: ReturnType<typeof noneToDo>): undefined {
-  void info(words);
-  return undefined;
 }
 
 async function pick(
@@ -151,18 +154,28 @@ async function pick(
 }
 
 function taskRows(tasks: readonly ChosenTask[], now: number): TaskPickRow[] {
-  const several = new Set(tasks.map(({ workspace }) => workspace.key)).size > 1;
-  return tasks.map((task) => ({
-    task,
-    label: titleWords('pick', task.facts.title, task.row.id),
-    description: join<'pick'>([
-      taskLine(task.facts, now),
-      ...(several ? [shown(task.workspace.name, 'pick', 30)] : []),
-    ]),
-  }));
+  const withWorkspace = areOfSeveral(tasks);
+  return tasks.map((task) => ({ task, ...rowWords(task, taskLine(task.facts, now), withWorkspace) }));
 }
 
-function unwritable({ workspace: { writable } }: ChosenTask): Refusal {
+/** The tasks are of more than one workspace, so that each row names its own. */
+export function areOfSeveral(tasks: readonly ChosenTask[]): boolean {
+  return new Set(tasks.map(({ workspace }) => workspace.key)).size > 1;
+}
+
+/** What a task's row says in a list to choose from. */
+export function rowWords(
+  { workspace, row, facts }: ChosenTask,
+  line: Shown<'pick'>,
+  withWorkspace: boolean,
+): Pick<PickRow, 'label'> & { description: Shown<'pick'> } {
+  return {
+    label: titleWords('pick', facts.title, row.id),
+    description: join<'pick'>([line, ...(withWorkspace ? [shown(workspace.name, 'pick', 30)] : [])]),
+  };
+}
+
+function unwritable({ workspace: { writable } }: Pick<ChosenTask, 'workspace'>): Refusal {
   return writable.ok ? notNowRefusal : refuse(writable.code, writable.code, writable.args);
 }
 
@@ -170,7 +183,6 @@ function unwritable({ workspace: { writable } }: ChosenTask): Refusal {
 export async function tellNotWritable(workspace: TaskWorkspace): Promise<boolean> {
   const { writable, name } = workspace;
   if (writable.ok) return false;
-  const refusal = refuse(writable.code, writable.code, writable.args);
-  await tellTaskRefusal({ refusal, title: '', workspace: name });
+  await tellTaskRefusal({ refusal: unwritable({ workspace }), title: '', workspace: name });
   return true;
 }

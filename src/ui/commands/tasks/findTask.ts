@@ -16,10 +16,10 @@ interface FoundRow extends PickRow {
   found: FoundTask;
 }
 
-export async function findTask(services: Pick<Services, 'clock' | 'log' | 'tasks'>): Promise<void> {
-  const { tasks, clock } = services;
+export async function findTask(services: Pick<Services, 'model' | 'log' | 'tasks'>): Promise<void> {
+  const { tasks, model } = services;
   await tasks.store();
-  const workspaces = tasks.workspaces();
+  const workspaces = model.workspaces();
   const picker = new Picker<FoundRow>({
     title: ours('Find Task'),
     placeholder: ours('Words of title, agent, #tag, description, question, answer, result or error'),
@@ -40,7 +40,7 @@ export async function findTask(services: Pick<Services, 'clock' | 'log' | 'tasks
     let rows: readonly FoundRow[] = [];
     for await (const lot of searchTasks(workspaces, text, { signal })) {
       if (signal.aborted) return;
-      rows = [...rows, ...lot.map((found) => rowOf(found, clock.now(), workspaces.length > 1))];
+      rows = [...rows, ...lot.map((found) => rowOf(found, model.now(), workspaces.length > 1))];
       const more = rows.length > MOST_SHOWN;
       show(rows.slice(0, MOST_SHOWN), more);
       if (more) break;

@@ -24,8 +24,8 @@ export function overDrafts(
 }
 
 /** Deletes them: before a command, so that what a refusal has just offered stays until then. */
-export function dropOverDrafts({ tasks, drafts, log }: Services): void {
+export function dropOverDrafts({ model, drafts, log }: Pick<Services, 'model' | 'drafts' | 'log'>): void {
   const keys = drafts.entries().map(([key]) => key);
-  for (const key of overDrafts(keys, tasks.workspaces()))
+  for (const key of overDrafts(keys, model.workspaces()))
     drafts.delete(key).catch((failure: unknown) => log.error('A draft could not be deleted.', failure));
 }

@@ -29,8 +29,7 @@ export async function registerAgent(services: Services, argument: unknown): Prom
     value: 'worker',
   });
   if (typedRole === undefined) return;
-  const store = await services.tasks.store();
-  const made = await registerNewAgent(store, nodeFiles, workspace, { name, role: typedRole.text });
+  const made = await registerNewAgent(services.tasks, nodeFiles, workspace, { name, role: typedRole.text });
   if (made.ok) {
     await Promise.all([typedName.used(), typedRole.used()]);
     void info(say('toast', '{0} is registered in {1}.', name.trim(), workspace.name));

@@ -1,7 +1,7 @@
 /** Says what became of an act on tasks, and offers what can be done about it. */
 
 import type { Outcome } from '../../../acts/tasks/actOnTasks.ts';
-import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
+import type { MissedTask, TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { brief, info, warn } from '../../../host/messages.ts';
@@ -38,6 +38,12 @@ export async function tellTaskRefusal(refused: Refused): Promise<void> {
   await offer(words, [...wayOutButton(refusal), ...showButton(refusal, target), ...copyButton(text)]);
 }
 
+/** As `tellTaskRefusal`, of a task that was not acted on. `text`: what the person had typed for it. */
+export function tellMissed({ model }: Pick<Services, 'model'>, missed: MissedTask, text = ''): Promise<void> {
+  const workspace = model.workspace(missed.target.workspaceKey)?.name ?? '';
+  return tellTaskRefusal({ ...missed, workspace, text });
+}
+
 /** Where it is now. */
 function showButton(refusal: Refusal, target: TaskTarget | undefined): Button[] {
   if (target === undefined) return [];
@@ -62,8 +68,7 @@ export function sayOutcome(
       for (const { facts, row } of done) brief(oneDone(verb, facts.title === '' ? row.id : facts.title));
       return;
     }
-    const workspace = services.model.workspace(first.target.workspaceKey)?.name ?? '';
-    void tellTaskRefusal({ ...first, workspace, text });
+    void tellMissed(services, first, text);
     return;
   }
   const words = manyDone(

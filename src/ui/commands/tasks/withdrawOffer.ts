@@ -2,12 +2,11 @@
 import type { SubmittedTask } from '../../../acts/tasks/begunTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import { createStatusBar, type StatusBar } from '../../../host/statusBarItem.ts';
-import type { Clock } from '../../../protocol/lib/clock.ts';
 import { type Disposable, DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { withIcon } from '../../../text/shown.ts';
-import type { TaskSource } from '../../../workspace/tasks/taskSource.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
+import type { Services } from '../../kit/services.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
 import { submitted, submittedTip } from '../../kit/words/taskFormWords.ts';
 
@@ -16,26 +15,26 @@ const OFFERED_MS = 60_000;
 const PRIORITY = 39;
 
 export class WithdrawOffer implements Disposable {
-  readonly #parts: { clock: Clock; tasks: TaskSource };
+  readonly #parts: Pick<Services, 'clock' | 'model'>;
   #offered: Disposable | undefined;
 
-  constructor(parts: { clock: Clock; tasks: TaskSource }) {
+  constructor(parts: Pick<Services, 'clock' | 'model'>) {
     this.#parts = parts;
   }
 
   /** Only the newest is offered; it goes when an agent has taken the task. */
   show({ target, title, workspace }: SubmittedTask): void {
-    const { clock, tasks } = this.#parts;
+    const { clock, model } = this.#parts;
     this.#offered?.dispose();
     const list = new DisposableList();
     this.#offered = list;
     const bar: StatusBar = list.add(
       createStatusBar('quarterdeck.submitted', ours('Submitted Task'), PRIORITY),
     );
-    const row = () => tasks.get(target.workspaceKey)?.row('inbox', target.id);
+    const row = () => model.workspace(target.workspaceKey)?.row('inbox', target.id);
     const text = submitted(title, workspace);
     const there = row();
-    const facts = there === undefined ? undefined : tasks.get(target.workspaceKey)?.facts(there);
+    const facts = there === undefined ? undefined : model.workspace(target.workspaceKey)?.facts(there);
     bar.show({
       text: withIcon('check', text),
       tooltip: submittedTip(title, { boundTo: facts?.boundTo ?? null }),
@@ -44,8 +43,8 @@ export class WithdrawOffer implements Disposable {
       args: [rowForTask(target), TAKES_BACK],
     });
     list.add(
-      tasks.onDidChange(() => {
-        if (row() === undefined) list.dispose();
+      model.onDidChange(({ what }) => {
+        if (what === 'tasks' && row() === undefined) list.dispose();
       }),
     );
     list.add(clock.setTimeout(() => list.dispose(), OFFERED_MS));

@@ -20,10 +20,10 @@ export async function workspaceFor(
   argument: unknown,
   repository: string,
 ): Promise<TaskWorkspace | undefined> {
-  const { tasks } = services;
+  const { tasks, model } = services;
   await tasks.store();
   await tasks.ready;
-  const all = tasks.workspaces();
+  const all = model.workspaces();
   const target = targetOf(argument);
   const key = target?.task?.workspaceKey ?? target?.tasks?.[0]?.workspaceKey;
   const { memory } = await services.begunTasks();

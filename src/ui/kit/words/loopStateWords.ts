@@ -4,8 +4,8 @@ import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
+import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { lastSent } from '../../../workspace/waits.ts';
 
 /** What fits first: how it ended, what it asks, what is wrong, else its status. */
 export type LoopState =

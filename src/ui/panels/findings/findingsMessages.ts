@@ -3,30 +3,32 @@
 import type { PanelText } from '../../../text/panelText.ts';
 import { DECISIONS, type Decision } from '../../../workspace/loops/decisions.ts';
 import type { MineShown } from '../../kit/mineShown.ts';
-import { type Checker, list, nothing, nullable, object, oneOf, text, whole } from '../checkMessage.ts';
+import { type CheckedBy, list, nothing, nullable, object, oneOf, text, whole } from '../checkMessage.ts';
+import type { ContractOf } from '../rpc.ts';
 import type { findingsTexts } from './findingsPanelWords.ts';
 
 export type FindingsTexts = Record<keyof ReturnType<typeof findingsTexts>, string>;
 
-export const STATES = ['open', 'closed', 'superseded', 'all'] as const;
-export const SEVERITIES = ['all', 'material', 'minor'] as const;
-/** What I said of it: nothing, something not sent yet, something sent. */
-export const MINE = ['all', 'none', 'draft', 'sent'] as const;
-export const SORTS = ['severity', 'newest', 'oldest', 'name'] as const;
-export const GROUPS = ['none', 'loop', 'step', 'severity', 'state', 'mine'] as const;
+/** A step's name that is longer can't be filtered by. */
+export const MAX_STEP = 200;
 
-export interface Filter {
-  state: (typeof STATES)[number];
-  severity: (typeof SEVERITIES)[number];
-  mine: (typeof MINE)[number];
+const handle = text(40);
+
+export const checkFilter = object({
+  state: oneOf('open', 'closed', 'superseded', 'all'),
+  severity: oneOf('all', 'material', 'minor'),
+  /** What I said of it: nothing, something not sent yet, something sent. */
+  mine: oneOf('all', 'none', 'draft', 'sent'),
   /** Handle of a loop; empty: all. */
-  loop: string;
+  loop: handle,
   /** As the loop names it; empty: all. */
-  step: string;
-  text: string;
-  sort: (typeof SORTS)[number];
-  group: (typeof GROUPS)[number];
-}
+  step: text(MAX_STEP),
+  text: text(200),
+  sort: oneOf('severity', 'newest', 'oldest', 'name'),
+  group: oneOf('none', 'loop', 'step', 'severity', 'state', 'mine'),
+});
+
+export type Filter = CheckedBy<typeof checkFilter>;
 
 export const DEFAULT_FILTER: Filter = {
   state: 'open',
@@ -118,82 +120,59 @@ export interface NoteShown {
 
 export type SendOutcome = 'sent' | 'kept' | 'answered' | 'not-sent';
 
-export type FindingsContract = {
-  slices: {
-    list: { asks: null; gives: ListShown };
-    rows: { asks: { view: number; page: number }; gives: { view: number; rows: RowShown[] } };
-    finding: { asks: { id: string }; gives: DetailShown | null };
-    notes: { asks: null; gives: NoteShown[] };
-  };
-  requests: {
-    filter: { takes: Filter; gives: null };
-    /** Where findings stand in an order, -1 where they do not, and the rows around the first of them. */
-    places: {
-      takes: { view: number; ids: string[] };
-      gives: { view: number; places: number[]; from: number; rows: RowShown[] };
-    };
-    decide: { takes: { id: string; decision: Decision | null }; gives: { words: string } };
-    remark: { takes: { id: string; text: string }; gives: null };
-    openArtifact: { takes: { id: string }; gives: null };
-    openWhole: { takes: { id: string }; gives: null };
-    goToPlace: { takes: { id: string }; gives: null };
-    copy: { takes: { id: string }; gives: null };
-    /** All that the filter leaves, the first thousand. */
-    copyShown: { takes: null; gives: { count: number } };
-    send: { takes: { loop: string; stamp: string }; gives: { how: SendOutcome } };
-  };
-  events: {
-    /** Shows the note of this loop before it goes: somebody asked for it elsewhere. */
-    send: { loop: string };
-  };
-};
-
 /** Rows of one slice. */
 export const PAGE = 100;
 const MAX_PAGE = 1_000_000;
-const MAX_VIEW = Number.MAX_SAFE_INTEGER;
-/** A remark is at most so long. */
-export const MAX_REMARK = 4_000;
-/** A step's name that is longer can't be filtered by. */
-export const MAX_STEP = 200;
+const MAX_REMARK = 4_000;
 
 const id = text(120);
-const handle = text(40);
-
-export const checkFilter: Checker<Filter> = object({
-  state: oneOf(...STATES),
-  severity: oneOf(...SEVERITIES),
-  mine: oneOf(...MINE),
-  loop: handle,
-  step: text(MAX_STEP),
-  text: text(200),
-  sort: oneOf(...SORTS),
-  group: oneOf(...GROUPS),
-});
-
-type Asks = { [N in keyof FindingsContract['slices']]: Checker<FindingsContract['slices'][N]['asks']> };
-type Takes = { [N in keyof FindingsContract['requests']]: Checker<FindingsContract['requests'][N]['takes']> };
+const ofOne = object({ id });
+/** Number of an order. */
+const view = whole(0, Number.MAX_SAFE_INTEGER);
 
 /** What the panel may ask with. */
-export const ASKS: Asks = {
+export const ASKS = {
   list: nothing,
-  rows: object({ view: whole(0, MAX_VIEW), page: whole(0, MAX_PAGE) }),
-  finding: object({ id }),
+  rows: object({ view, page: whole(0, MAX_PAGE) }),
+  finding: ofOne,
   notes: nothing,
 };
 
-const ofOne = object({ id });
-
 /** What its requests may hold. */
-export const TAKES: Takes = {
+export const TAKES = {
   filter: checkFilter,
-  places: object({ view: whole(0, MAX_VIEW), ids: list(id, 4) }),
+  places: object({ view, ids: list(id, 4) }),
   decide: object({ id, decision: nullable(oneOf(...DECISIONS)) }),
   remark: object({ id, text: text(MAX_REMARK) }),
   openArtifact: ofOne,
   openWhole: ofOne,
-  goToPlace: ofOne,
+  goToLocation: ofOne,
   copy: ofOne,
+  /** All that the filter leaves, the first thousand. */
   copyShown: nothing,
   send: object({ loop: handle, stamp: text(80) }),
 };
+
+interface Gives {
+  list: ListShown;
+  rows: { view: number; rows: RowShown[] };
+  finding: DetailShown | null;
+  notes: NoteShown[];
+}
+
+interface Replies {
+  /** Where findings stand in an order, -1 where they do not, and the rows around the first of them. */
+  places: { view: number; places: number[]; from: number; rows: RowShown[] };
+  decide: { words: string };
+  copyShown: { count: number };
+  send: { how: SendOutcome };
+}
+
+export type FindingsContract = ContractOf<
+  typeof ASKS,
+  typeof TAKES,
+  Gives,
+  Replies,
+  /** Shows the note of this loop before it goes: somebody asked for it elsewhere. */
+  { send: { loop: string } }
+>;

@@ -15,7 +15,7 @@ import { handleOf } from './findingListing.ts';
 import { checkFilter, DEFAULT_FILTER, type Filter, type FindingsContract } from './findingsMessages.ts';
 import { findingsTexts } from './findingsPanelWords.ts';
 import { FindingsSession } from './findingsSession.ts';
-import { goToPlace } from './goToPlace.ts';
+import { goToLocation } from './goToLocation.ts';
 
 /** There is one of it. */
 const IDENTITY = 'findings';
@@ -91,7 +91,7 @@ export class FindingsPanel implements PanelsOfType {
             shown(`${loop.id} ${name}`, 'document', 60),
             { beside: true },
           ),
-        goToPlace,
+        goToLocation,
         copy: writeClipboard,
         keepFilter: (filter) => this.#keepFilter(filter),
         changed: () => port.changed(),

@@ -18,9 +18,9 @@ import type { ReadModel } from '../../../workspace/model.ts';
 import { decidedWords, findingRefusal } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { decisionWord, findingName, listingState } from '../../kit/words/findingWords.ts';
-import type { PanelHandlers } from '../rpc.ts';
-import { type CopiedFinding, findingsAsMarkdown } from './copiedFindings.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { FindingIndex, type IndexedLoop, type Listing, partOfRound } from './findingListing.ts';
+import { type CopiedFinding, findingsAsMarkdown } from './findingsAsMarkdown.ts';
 import {
   ASKS,
   DEFAULT_FILTER,
@@ -51,7 +51,7 @@ export interface FindingsPorts {
   /** Opens all of a finding's text as a page. */
   openWhole: (loop: WatchedLoop, which: WhichFinding, name: string) => Promise<void>;
   /** Refused with `no-place` where nothing that it names is there. */
-  goToPlace: (loop: WatchedLoop, text: string) => Promise<Result<null>>;
+  goToLocation: (loop: WatchedLoop, text: string) => Promise<Result<null>>;
   copy: (text: ReturnType<typeof findingsAsMarkdown>) => Promise<void>;
   /** The filter is to be the same when the panel is opened again. */
   keepFilter: (filter: Filter) => void;
@@ -354,16 +354,14 @@ export class FindingsSession implements Disposable {
   #handlers(): PanelHandlers<FindingsContract> {
     const { desk } = this.#ports;
     const revision = () => [this.#revision];
-    return {
+    return checkedHandlers<FindingsContract>(ASKS, TAKES, {
       slices: {
-        list: { check: ASKS.list, give: () => this.#list(), stamp: revision },
+        list: { give: () => this.#list(), stamp: revision },
         rows: {
-          check: ASKS.rows,
           give: ({ view, page }) => ({ view, rows: this.#rows(view, page * PAGE, (page + 1) * PAGE) }),
           stamp: revision,
         },
         finding: {
-          check: ASKS.finding,
           give: ({ id }) => {
             const listing = this.#index.find(id);
             if (listing === undefined) return null;
@@ -374,81 +372,54 @@ export class FindingsSession implements Disposable {
           },
           stamp: revision,
         },
-        notes: { check: ASKS.notes, give: () => this.#notes(), stamp: revision },
+        notes: { give: () => this.#notes(), stamp: revision },
       },
       requests: {
-        filter: {
-          check: TAKES.filter,
-          run: (filter) => {
-            this.setFilter(filter);
+        filter: (filter) => {
+          this.setFilter(filter);
+          return ok(null);
+        },
+        places: ({ view, ids }) => ok(this.#places(view, ids)),
+        decide: ({ id, decision }) =>
+          this.#of(id, (listing) => {
+            const done = desk.decide(listing.loop.loop, listedOf(listing), decision);
+            if (!done.ok) return done;
+            return ok({ words: decidedWords(listing.finding, done.value) });
+          }),
+        remark: ({ id, text }) =>
+          this.#of(id, (listing) => desk.remark(listing.loop.loop, listedOf(listing), text)),
+        openArtifact: ({ id }) =>
+          this.#of(id, async (listing) => {
+            const named = artifactOf(listing);
+            if (named === null) return refuse('no-artifact', 'The run named no file.');
+            await this.#ports.openArtifact(listing.loop.loop, named);
             return ok(null);
-          },
+          }),
+        openWhole: ({ id }) =>
+          this.#of(id, async (listing) => {
+            const { loop, finding } = listing;
+            await this.#ports.openWhole(loop.loop, whichOf(listing), findingName(finding));
+            return ok(null);
+          }),
+        goToLocation: ({ id }) =>
+          this.#of(id, ({ loop, finding }) => this.#ports.goToLocation(loop.loop, finding.text)),
+        copy: ({ id }) =>
+          this.#of(id, async (listing) => {
+            await this.#ports.copy(findingsAsMarkdown([this.#copied(listing)]));
+            return ok(null);
+          }),
+        copyShown: async () => {
+          const listings = (this.#views.at(-1)?.order ?? []).slice(0, MOST_COPIED);
+          await this.#ports.copy(findingsAsMarkdown(listings.map((listing) => this.#copied(listing))));
+          return ok({ count: listings.length });
         },
-        places: { check: TAKES.places, run: ({ view, ids }) => ok(this.#places(view, ids)) },
-        decide: {
-          check: TAKES.decide,
-          run: ({ id, decision }) =>
-            this.#of(id, (listing) => {
-              const done = desk.decide(listing.loop.loop, listedOf(listing), decision);
-              if (!done.ok) return done;
-              return ok({ words: decidedWords(listing.finding, done.value) });
-            }),
-        },
-        remark: {
-          check: TAKES.remark,
-          run: ({ id, text }) =>
-            this.#of(id, (listing) => desk.remark(listing.loop.loop, listedOf(listing), text)),
-        },
-        openArtifact: {
-          check: TAKES.openArtifact,
-          run: ({ id }) =>
-            this.#of(id, async (listing) => {
-              const named = artifactOf(listing);
-              if (named === null) return refuse('no-artifact', 'The run named no file.');
-              await this.#ports.openArtifact(listing.loop.loop, named);
-              return ok(null);
-            }),
-        },
-        openWhole: {
-          check: TAKES.openWhole,
-          run: ({ id }) =>
-            this.#of(id, async (listing) => {
-              const { loop, finding } = listing;
-              await this.#ports.openWhole(loop.loop, whichOf(listing), findingName(finding));
-              return ok(null);
-            }),
-        },
-        goToPlace: {
-          check: TAKES.goToPlace,
-          run: ({ id }) =>
-            this.#of(id, ({ loop, finding }) => this.#ports.goToPlace(loop.loop, finding.text)),
-        },
-        copy: {
-          check: TAKES.copy,
-          run: ({ id }) =>
-            this.#of(id, async (listing) => {
-              await this.#ports.copy(findingsAsMarkdown([this.#copied(listing)]));
-              return ok(null);
-            }),
-        },
-        copyShown: {
-          check: TAKES.copyShown,
-          run: async () => {
-            const listings = (this.#views.at(-1)?.order ?? []).slice(0, MOST_COPIED);
-            await this.#ports.copy(findingsAsMarkdown(listings.map((listing) => this.#copied(listing))));
-            return ok({ count: listings.length });
-          },
-        },
-        send: {
-          check: TAKES.send,
-          run: async ({ loop, stamp }) => {
-            const meant = this.#index.loop(loop);
-            if (meant === undefined) return refuse('gone', 'The loop is no longer there.');
-            return desk.send(meant.key, stamp);
-          },
+        send: async ({ loop, stamp }) => {
+          const meant = this.#index.loop(loop);
+          if (meant === undefined) return refuse('gone', 'The loop is no longer there.');
+          return desk.send(meant.key, stamp);
         },
       },
-    };
+    });
   }
 
   #places(view: number, ids: readonly string[]) {

@@ -14,7 +14,11 @@ import type { DetailShown, RowShown } from './findingsMessages.ts';
 const NAME = 160;
 const LINE = 300;
 
-export function listedOf({ finding, round, index }: Listing): ListedFinding {
+export function listedOf({
+  finding,
+  round,
+  index,
+}: Pick<Listing, 'finding' | 'round' | 'index'>): ListedFinding {
   const { step, label, id, text, state } = finding;
   return { step, label, id, text, state, round, index };
 }

@@ -7,7 +7,7 @@ import { panelLine } from '../../../text/panelText.ts';
 import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import type { CheckGrid, FileRow, ProblemRow, Tone } from './loopMessages.ts';
+import type { CheckGrid, FileRow, List, ProblemRow, StateShown } from './loopMessages.ts';
 
 const MOST_FILES = 200;
 const MOST_PROBLEMS = 200;
@@ -33,7 +33,7 @@ export function filesOf(loop: WatchedLoop): LoopFile[] {
   ];
 }
 
-export function fileSlice(loop: WatchedLoop | undefined): { count: number; rows: FileRow[] } {
+export function fileSlice(loop: WatchedLoop | undefined): List<FileRow> {
   const files = loop === undefined ? [] : filesOf(loop);
   return {
     count: files.length,
@@ -45,7 +45,7 @@ export function fileSlice(loop: WatchedLoop | undefined): { count: number; rows:
   };
 }
 
-export function problemSlice(loop: WatchedLoop | undefined): { count: number; rows: ProblemRow[] } {
+export function problemSlice(loop: WatchedLoop | undefined): List<ProblemRow> {
   const problems = loop?.snapshot.problems ?? [];
   return {
     count: problems.length,
@@ -90,7 +90,7 @@ function cellOf(check: CheckState) {
   };
 }
 
-const RESULTS: Record<CheckResult, { icon: string; tone: Tone }> = {
+const RESULTS: Record<CheckResult, Omit<StateShown, 'words'>> = {
   pass: { icon: 'check', tone: 'good' },
   partly: { icon: 'warning', tone: 'warn' },
   fail: { icon: 'close', tone: 'bad' },

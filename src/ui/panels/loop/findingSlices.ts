@@ -1,39 +1,71 @@
-/** Findings: those open now or those of a round, each with what became of it. */
+/** Findings: those open now or those of a round, each with what became of it and what the person decided about it. */
 
+import type { ListedFinding } from '../../../acts/decide/decisionDesk.ts';
 import { type Became, becameOf, type ListingPlace } from '../../../protocol/loops/findingIdentity.ts';
 import type { OpenFinding, Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
-import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
+import { panelLine, panelText } from '../../../text/panelText.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
+import { decisionOutcomes } from '../../../workspace/loops/decisionOutcome.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
+import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { findingName } from '../../kit/words/findingWords.ts';
-import { type FindingPage, PAGE, type FindingRow as ShownRow } from './loopMessages.ts';
-
-/** Without what the person decided: `decisionSlices.ts` adds it. */
-type FindingRow = Omit<ShownRow, 'mine'>;
-type Page = Pick<FindingPage, 'count' | 'material' | 'minor'> & { rows: FindingRow[] };
+import { listedOf } from '../findings/shownFindings.ts';
+import type { DecisionReads } from './loopActs.ts';
+import { type FindingDetail, type FindingPage, type FindingRow, PAGE } from './loopMessages.ts';
 
 const MOST_STEERED = 10;
 
-export function findingSlice(loop: WatchedLoop | undefined, number: number | null, page: number): Page {
-  if (loop === undefined) return { count: 0, material: 0, minor: 0, rows: [] };
-  return number === null ? openPage(loop, page) : roundPage(loop, number, page);
+/** The places of the findings of one page, and how many there are in all. */
+type Page = Pick<FindingPage, 'count' | 'material' | 'minor'> & { places: ListingPlace[] };
+
+/** A finding by where it stands: the number of its round and its place in it. */
+export function listedAt(
+  loop: WatchedLoop | undefined,
+  round: number,
+  index: number,
+): ListedFinding | undefined {
+  const finding = roundNumbered(loop?.snapshot.rounds ?? [], round)?.findings[index];
+  return finding === undefined ? undefined : listedOf({ finding, round, index });
+}
+
+export function findingPage(
+  decisions: DecisionReads,
+  loop: WatchedLoop | undefined,
+  number: number | null,
+  page: number,
+): FindingPage {
+  if (loop === undefined) return { count: 0, material: 0, minor: 0, decided: 0, outcome: '', rows: [] };
+  const { places, ...counts } = number === null ? openPage(loop, page) : roundPage(loop, number, page);
+  const last = decisionOutcomes(loop.snapshot).at(-1);
+  return {
+    ...counts,
+    decided: decisions.decided(loop),
+    outcome: last === undefined ? '' : outcomeWords(last.decided),
+    rows: places.flatMap((place) => {
+      const row = rowOf(loop.snapshot.rounds, place);
+      const finding = row === null ? undefined : listedAt(loop, row.round, row.index);
+      if (row === null || finding === undefined) return [];
+      const mine = decisions.mine(loop, finding);
+      return { ...row, mine: mine === null ? null : mineShown(mine) };
+    }),
+  };
 }
 
 /** The open ones, the material first: that is what keeps the loop going. */
 function openPage(loop: WatchedLoop, page: number): Page {
   const { rounds } = loop.snapshot;
   const { all, material, minor } = openFindings(loop);
-  const rows = all.slice(page * PAGE, (page + 1) * PAGE).flatMap((open): FindingRow | [] => {
+  const places = all.slice(page * PAGE, (page + 1) * PAGE).map((open) => {
     const at = placeOfRound(rounds, open.round);
     const round = rounds[at];
-    const index = round?.round === open.round ? indexOf(round, open) : -1;
-    return rowOf(rounds, { at, index }) ?? [];
+    return { at, index: round?.round === open.round ? indexOf(round, open) : -1 };
   });
-  return { count: all.length, material, minor, rows };
+  return { count: all.length, material, minor, places };
 }
 
 /** Its newest listing in its round that is open. */
@@ -53,16 +85,18 @@ function roundPage(loop: WatchedLoop, number: number, page: number): Page {
   const at = placeOfRound(rounds, number);
   const findings = rounds[at]?.round === number ? (rounds[at]?.findings ?? []) : [];
   const material = findings.filter((each) => each.severity === 'material').length;
-  const shownRows = findings.slice(page * PAGE, (page + 1) * PAGE);
   return {
     count: findings.length,
     material,
     minor: findings.length - material,
-    rows: shownRows.flatMap((_, index) => rowOf(rounds, { at, index: page * PAGE + index }) ?? []),
+    places: findings
+      .slice(page * PAGE, (page + 1) * PAGE)
+      .map((_, index) => ({ at, index: page * PAGE + index })),
   };
 }
 
-function rowOf(rounds: readonly Round[], place: ListingPlace): FindingRow | null {
+/** Without what the person decided about it. */
+function rowOf(rounds: readonly Round[], place: ListingPlace): Omit<FindingRow, 'mine'> | null {
   const round = rounds[place.at];
   const finding = round?.findings[place.index];
   if (round === undefined || finding === undefined) return null;
@@ -80,7 +114,8 @@ function rowOf(rounds: readonly Round[], place: ListingPlace): FindingRow | null
 
 /** What a note says of the findings that stay: as the loop itself names them, in one line. */
 export function staysText(loop: WatchedLoop): string {
-  const stay = openPage(loop, 0).rows.filter((row) => row.fate === 'stays' || row.fate === 'back');
+  const open = openPage(loop, 0).places.flatMap((place) => rowOf(loop.snapshot.rounds, place) ?? []);
+  const stay = open.filter((row) => row.fate === 'stays' || row.fate === 'back');
   const named = stay.slice(0, MOST_STEERED).map(({ name, text }) => `${name.text}: ${text.text}`);
   return named.length === 0 ? '' : `These findings stay open. ${named.join(' | ')}`;
 }
@@ -96,22 +131,28 @@ function becameWords({ kind, since, orBefore }: Became): string {
   }
 }
 
-export function findingShown(
+export function findingDetail(
+  decisions: DecisionReads,
   loop: WatchedLoop | undefined,
   number: number,
   index: number,
-): { text: PanelText; name: PanelText; facts: string } | null {
+): FindingDetail | null {
   const rounds = loop?.snapshot.rounds ?? [];
   const at = placeOfRound(rounds, number);
-  const round = rounds[at];
-  const finding = round?.findings[index];
-  if (round?.round !== number || finding === undefined) return null;
+  const finding = roundNumbered(rounds, number)?.findings[index];
+  if (loop === undefined || finding === undefined) return null;
   const stands =
     finding.state === 'open' ? becameLong(becameOf(rounds, { at, index })) : findingState(finding);
+  const mine = decisions.mine(loop, listedOf({ finding, round: number, index }));
+  const draft = mine?.kind === 'draft' ? mine.draft : null;
   return {
     text: panelText(finding.text),
     name: panelLine(findingName(finding)),
-    facts: join([severityWord(finding.severity), ours('round {0}', round.round), stands]),
+    facts: join([severityWord(finding.severity), ours('round {0}', number), stands]),
+    decision: draft?.decision ?? null,
+    remark: draft?.remark ?? '',
+    said: mine === null ? [] : saidWords(mine),
+    off: offWords(finding.state),
   };
 }
 

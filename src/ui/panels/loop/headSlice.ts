@@ -21,7 +21,7 @@ import { lookWords } from '../../kit/words/lookWords.ts';
 import { stateOf } from '../../kit/words/loopStateWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
 import { filesOf } from './fileSlices.ts';
-import type { Act, Head, HeadMeter, LoopHead, Tone } from './loopMessages.ts';
+import type { Act, Head, HeadMeter, LoopHead, StateShown } from './loopMessages.ts';
 
 const NONE = '' as Shown;
 /** Of a brief as much stands in the head as a person reads there. */
@@ -77,7 +77,7 @@ function filled(text: string | undefined): PanelText | null {
 }
 
 /** Each state has its own shape; its tone only adds to it. */
-export function stateIcon(loop: WatchedLoop): { icon: string; tone: Tone } {
+export function stateIcon(loop: WatchedLoop): Omit<StateShown, 'words'> {
   const { name, color } = loopIcon(loop);
   const icon = ICONS[name] ?? name;
   if (stateOf(loop).code === 'running') return { icon, tone: 'busy' };

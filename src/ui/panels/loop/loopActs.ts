@@ -33,7 +33,7 @@ export interface LoopActs extends AnswerActs {
   decide(loop: WatchedLoop, finding: ListedFinding, decision: Decision | null): Result<Decision | null>;
   remark(loop: WatchedLoop, finding: ListedFinding, remark: string): Result<null>;
   /** To a file that the text names. */
-  goToPlace(loop: WatchedLoop, text: string): Promise<Result<null>>;
+  goToLocation(loop: WatchedLoop, text: string): Promise<Result<null>>;
   /** Shows the note of decisions before it goes. */
   sendDecisions(loop: WatchedLoop): Promise<void>;
 }

@@ -3,14 +3,27 @@
 import type { PanelText } from '../../../text/panelText.ts';
 import { DECISIONS, type Decision } from '../../../workspace/loops/decisions.ts';
 import type { MineShown } from '../../kit/mineShown.ts';
-import { anyOf, type Checker, nothing, nullable, object, oneOf, text, whole } from '../checkMessage.ts';
-import { ASKS as ANSWER_ASKS, ANSWER_TAKES, type AnswerContract } from '../questions/questionsMessages.ts';
+import { anyOf, type CheckedBy, nothing, nullable, object, oneOf, text, whole } from '../checkMessage.ts';
+import {
+  ANSWER_ASKS,
+  ANSWER_TAKES,
+  type AnswerGives,
+  type AnswerReplies,
+  MAX_TEXT,
+} from '../questions/questionsMessages.ts';
+import type { ContractOf } from '../rpc.ts';
 import type { loopTexts } from './loopPanelWords.ts';
 
 export type LoopTexts = Record<keyof ReturnType<typeof loopTexts>, string>;
 
 /** How something stands, beside its words and its icon. */
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'busy';
+
+export interface StateShown {
+  words: string;
+  icon: string;
+  tone: Tone;
+}
 
 /** An act that may be off: then `reason` says why. */
 export interface Act {
@@ -31,7 +44,7 @@ export interface LoopHead {
   id: PanelText;
   /** `~/webshop` */
   place: PanelText;
-  state: { words: string; since: string; icon: string; tone: Tone };
+  state: StateShown & { since: string };
   /** Why it needs a look, worst first. */
   why: PanelText[];
   goal: PanelText | null;
@@ -92,7 +105,7 @@ export interface Trend {
 export interface RunShown {
   index: number;
   label: PanelText;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   took: string;
   cost: string;
 }
@@ -102,7 +115,7 @@ export interface StepNode {
   name: PanelText;
   /** "plan", "review": only where it says more than the name. */
   kind: string;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   /** "3 m · $0.04"; of several runs their number first. */
   facts: string;
   runs: number;
@@ -113,7 +126,7 @@ export interface RoundShown {
   /** The round before and after it that there is. */
   before: number | null;
   after: number | null;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   /** Started, took, cost, commit. */
   facts: string[];
   commit: string;
@@ -148,7 +161,7 @@ export interface StepShown {
 
 export interface RoundRow {
   round: number;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   /** "7 → 4 material". */
   material: string;
   cost: string;
@@ -199,7 +212,7 @@ export interface FindingDetail {
 export interface QuestionRow {
   index: number;
   text: PanelText;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   when: string;
   answer: PanelText | null;
 }
@@ -209,7 +222,7 @@ export interface SentRow {
   text: PanelText;
   kind: 'reply' | 'stop' | 'held';
   when: string;
-  state: { words: string; icon: string; tone: Tone };
+  state: StateShown;
   /** Of a held note. */
   note: string | null;
 }
@@ -218,7 +231,7 @@ export interface CheckGrid {
   kinds: PanelText[];
   rows: {
     item: PanelText;
-    cells: ({ words: string; icon: string; tone: Tone; detail: PanelText } | null)[];
+    cells: ((StateShown & { detail: PanelText }) | null)[];
   }[];
   words: string;
   more: number;
@@ -237,67 +250,109 @@ export interface ProblemRow {
   tone: Tone;
 }
 
-interface List<Row> {
+export interface List<Row> {
   count: number;
   rows: Row[];
 }
 
-/** null: the newest. */
-type AskRound = { round: number | null };
-type AskPage = { page: number };
-type AskFinding = { round: number; index: number };
+/** Rows of one slice. Rounds are counted from the oldest, so that a new one moves none to another page. */
+export const PAGE = 100;
+const MAX_INDEX = 10_000_000;
+const MAX_NAME = 4_000;
+const MAX_REMARK = 4_000;
 
-export type LoopContract = {
-  slices: AnswerContract['slices'] & {
-    head: { asks: null; gives: Head };
-    waits: { asks: null; gives: Waiting };
-    trend: { asks: null; gives: Trend | null };
-    round: { asks: AskRound; gives: RoundShown | null };
-    step: { asks: AskRound & { step: string }; gives: StepShown | null };
-    /** Pages of `PAGE` rounds by their place from the oldest, so that a new round moves none. */
-    rounds: { asks: AskPage; gives: List<RoundRow> };
-    /** `round` null: those open now. */
-    findings: { asks: AskRound & AskPage; gives: FindingPage };
-    finding: {
-      asks: { round: number; index: number };
-      gives: FindingDetail | null;
-    };
-    questions: { asks: AskPage; gives: List<QuestionRow> };
-    sent: { asks: AskPage; gives: List<SentRow> };
-    checks: { asks: null; gives: CheckGrid };
-    files: { asks: null; gives: List<FileRow> };
-    problems: { asks: null; gives: List<ProblemRow> };
-  };
-  requests: AnswerContract['requests'] & {
-    /** With a text that could not be sent as an answer, or with none. */
-    steer: { takes: { text: string }; gives: null };
-    /** With the findings that stay open. */
-    steerStays: { takes: null; gives: null };
-    stop: { takes: null; gives: null };
-    start: { takes: null; gives: null };
-    terminal: { takes: null; gives: null };
-    /** Opens the text page of the whole loop. */
-    page: { takes: null; gives: null };
-    changes: { takes: { round: number }; gives: null };
-    compare: { takes: { round: number; other: number }; gives: null };
-    openArtifact: { takes: { round: number; step: string; index: number }; gives: null };
-    copySession: { takes: { round: number; step: string; index: number }; gives: null };
-    openFile: { takes: { index: number }; gives: null };
-    openProblem: { takes: { index: number }; gives: null };
-    heldNote: { takes: { note: string; act: 'send' | 'drop' }; gives: null };
-    /** The words say how it stands. */
-    decide: { takes: AskFinding & { decision: Decision | null }; gives: { words: string } };
-    remark: { takes: AskFinding & { text: string }; gives: null };
-    goToPlace: { takes: AskFinding; gives: null };
-    sendDecisions: { takes: null; gives: null };
-    /** All of a text that the panel shows cut. */
-    openWhole: { takes: Whole; gives: null };
-  };
-  events: {
-    /** Somebody asked for the panel by way of something in it. */
-    look: { section: SectionName; round: number | null };
-  };
+const round = whole(0, Number.MAX_SAFE_INTEGER);
+const index = whole(0, MAX_INDEX);
+const step = text(MAX_NAME);
+const run = object({ round, step, index });
+const page = object({ page: index });
+const finding = object({ round, index });
+/** null: the newest. */
+const roundOrNewest = nullable(round);
+
+/** What the panel may ask with. */
+export const ASKS = {
+  ...ANSWER_ASKS,
+  head: nothing,
+  waits: nothing,
+  trend: nothing,
+  round: object({ round: roundOrNewest }),
+  step: object({ round: roundOrNewest, step }),
+  rounds: page,
+  /** `round` null: those open now. */
+  findings: object({ round: nullable(round), page: index }),
+  finding,
+  questions: page,
+  sent: page,
+  checks: nothing,
+  files: nothing,
+  problems: nothing,
 };
+
+/** Which text: `of` says what the numbers mean. */
+export type Whole = CheckedBy<typeof whichWhole>;
+
+const whichWhole = anyOf(
+  object({ of: oneOf('goal', 'bar', 'audience', 'title') }),
+  object({ of: oneOf('ask'), wait: text(8_000) }),
+  object({ of: oneOf('plan', 'summary', 'next'), round }),
+  object({ of: oneOf('runSummary', 'runError'), round, step, index }),
+  object({ of: oneOf('finding'), round, index }),
+  object({ of: oneOf('question', 'answer', 'sent', 'check'), index }),
+);
+
+/** What its requests may hold. */
+export const TAKES = {
+  ...ANSWER_TAKES,
+  /** With a text that could not be sent as an answer, or with none. */
+  steer: object({ text: text(MAX_TEXT) }),
+  /** With the findings that stay open. */
+  steerStays: nothing,
+  stop: nothing,
+  start: nothing,
+  terminal: nothing,
+  /** Opens the text page of the whole loop. */
+  page: nothing,
+  changes: object({ round }),
+  compare: object({ round, other: round }),
+  openArtifact: run,
+  copySession: run,
+  openFile: object({ index }),
+  openProblem: object({ index }),
+  heldNote: object({ note: text(200), act: oneOf('send', 'drop') }),
+  /** The words of its reply say how it stands. */
+  decide: object({ round, index, decision: nullable(oneOf(...DECISIONS)) }),
+  remark: object({ round, index, text: text(MAX_REMARK) }),
+  goToLocation: finding,
+  sendDecisions: nothing,
+  /** All of a text that the panel shows cut. */
+  openWhole: whichWhole,
+};
+
+interface Gives extends AnswerGives {
+  head: Head;
+  waits: Waiting;
+  trend: Trend | null;
+  round: RoundShown | null;
+  step: StepShown | null;
+  rounds: List<RoundRow>;
+  findings: FindingPage;
+  finding: FindingDetail | null;
+  questions: List<QuestionRow>;
+  sent: List<SentRow>;
+  checks: CheckGrid;
+  files: List<FileRow>;
+  problems: List<ProblemRow>;
+}
+
+export type LoopContract = ContractOf<
+  typeof ASKS,
+  typeof TAKES,
+  Gives,
+  AnswerReplies & { decide: { words: string } },
+  /** Somebody asked for the panel by way of something in it. */
+  { look: { section: SectionName; round: number | null } }
+>;
 
 export type SectionName =
   | 'waits'
@@ -308,79 +363,3 @@ export type SectionName =
   | 'sent'
   | 'questions'
   | 'problems';
-
-/** Which text: `of` says what the numbers mean. */
-export type Whole =
-  | { of: 'goal' | 'bar' | 'audience' | 'title' }
-  | { of: 'ask'; wait: string }
-  | { of: 'plan' | 'summary' | 'next'; round: number }
-  | { of: 'runSummary' | 'runError'; round: number; step: string; index: number }
-  | { of: 'finding'; round: number; index: number }
-  | { of: 'question' | 'answer' | 'sent' | 'check'; index: number };
-
-export const PAGE = 100;
-const MAX_INDEX = 10_000_000;
-const MAX_NAME = 4_000;
-/** The protocol's own limit of a text, in bytes; no character takes less than one. */
-const MAX_DRAFT = 262_144;
-const MAX_REMARK = 4_000;
-
-const round = whole(0, Number.MAX_SAFE_INTEGER);
-const index = whole(0, MAX_INDEX);
-const wait = text(8_000);
-const step = text(MAX_NAME);
-const run = object({ round, step, index });
-
-type Asks = { [N in keyof LoopContract['slices']]: Checker<LoopContract['slices'][N]['asks']> };
-type Takes = { [N in keyof LoopContract['requests']]: Checker<LoopContract['requests'][N]['takes']> };
-
-const page = object({ page: index });
-const ofRound = object({ round: nullable(round) });
-
-/** What the panel may ask with. */
-export const ASKS: Asks = {
-  head: nothing,
-  waits: nothing,
-  ask: ANSWER_ASKS.ask,
-  trend: nothing,
-  round: ofRound,
-  step: object({ round: nullable(round), step }),
-  rounds: page,
-  findings: object({ round: nullable(round), page: index }),
-  finding: object({ round, index }),
-  questions: page,
-  sent: page,
-  checks: nothing,
-  files: nothing,
-  problems: nothing,
-};
-
-/** What its requests may hold. */
-export const TAKES: Takes = {
-  ...ANSWER_TAKES,
-  steer: object({ text: text(MAX_DRAFT) }),
-  steerStays: nothing,
-  stop: nothing,
-  start: nothing,
-  terminal: nothing,
-  page: nothing,
-  changes: object({ round }),
-  compare: object({ round, other: round }),
-  openArtifact: run,
-  copySession: run,
-  openFile: object({ index }),
-  openProblem: object({ index }),
-  heldNote: object({ note: text(200), act: oneOf('send', 'drop') }),
-  decide: object({ round, index, decision: nullable(oneOf(...DECISIONS)) }),
-  remark: object({ round, index, text: text(MAX_REMARK) }),
-  goToPlace: object({ round, index }),
-  sendDecisions: nothing,
-  openWhole: anyOf<Whole>(
-    object({ of: oneOf('goal', 'bar', 'audience', 'title') }),
-    object({ of: oneOf('ask'), wait }),
-    object({ of: oneOf('plan', 'summary', 'next'), round }),
-    object({ of: oneOf('runSummary', 'runError'), round, step, index }),
-    object({ of: oneOf('finding'), round, index }),
-    object({ of: oneOf('question', 'answer', 'sent', 'check'), index }),
-  ),
-};

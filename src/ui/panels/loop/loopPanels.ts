@@ -16,7 +16,7 @@ import { openArtifact } from '../../kit/openArtifact.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import { rowFor, targetOf } from '../../kit/rowTree.ts';
 import type { Desk, Services } from '../../kit/services.ts';
-import { goToPlace } from '../findings/goToPlace.ts';
+import { goToLocation } from '../findings/goToLocation.ts';
 import { type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { answerActs } from '../questions/answerActs.ts';
 import { findingLines } from './findingSlices.ts';
@@ -25,7 +25,7 @@ import { loopHandlers } from './loopHandlers.ts';
 import type { LoopContract, SectionName, Whole } from './loopMessages.ts';
 import { loopTexts } from './loopPanelWords.ts';
 import { showRoundChanges } from './showRoundChanges.ts';
-import { wholeText } from './whole.ts';
+import { wholeText } from './wholeText.ts';
 
 /** Kinds of our read-only pages. */
 export const WHOLE_PAGE = 'whole';
@@ -142,7 +142,7 @@ export class LoopPanels implements PanelsOfType {
         act === 'send' ? services.steerBox.sendHeld(noteId) : services.steerBox.dropHeld(noteId),
       decide: (loop, finding, decision) => this.#desk.desk.decide(loop, finding, decision),
       remark: (loop, finding, remark) => this.#desk.desk.remark(loop, finding, remark),
-      goToPlace,
+      goToLocation,
       sendDecisions: async (loop) => {
         await run(COMMANDS.openFindings, rowFor(loop), 'send');
       },

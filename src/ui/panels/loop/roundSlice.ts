@@ -16,8 +16,16 @@ import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { isRunning, materialFall, roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
-import type { RoundRow, RoundShown, RunShown, StepNode, StepShown, Tone } from './loopMessages.ts';
-import { PAGE } from './loopMessages.ts';
+import {
+  type List,
+  PAGE,
+  type RoundRow,
+  type RoundShown,
+  type RunShown,
+  type StateShown,
+  type StepNode,
+  type StepShown,
+} from './loopMessages.ts';
 import { figure } from './trendSlice.ts';
 
 const NONE = '' as Shown;
@@ -30,8 +38,6 @@ const MOST_FINDINGS = 20;
 const RUNS_TEXT = 36_000;
 const RUN_TEXT = 4_000;
 const FINDING_TEXT = 240;
-
-type State = { words: string; icon: string; tone: Tone };
 
 /** The round that is meant: the newest where none is named, or where it is there no more. */
 export function chosenRound(loop: WatchedLoop, number: number | null): Round | undefined {
@@ -77,7 +83,7 @@ export function shortCommit(commit: string): string {
   return panelLine(commit.slice(0, 7)).text;
 }
 
-export function roundState(loop: WatchedLoop, round: Round): State {
+export function roundState(loop: WatchedLoop, round: Round): StateShown {
   const state = roundStateWord(loop, round);
   const words = join([state, stopReasonWord(round.stopReason), outcomeWord(round.outcome)]);
   switch (round.verdict) {
@@ -118,7 +124,7 @@ function roundFacts(round: Round, now: number): string[] {
   ].filter((each) => each !== '');
 }
 
-function metricShown(metric: Metric): { name: PanelText; words: string; tone: Tone } {
+function metricShown(metric: Metric): RoundShown['metrics'][number] {
   const unit = metric.unit.trim() === '' ? '' : ` ${metric.unit.trim()}`;
   const value = metric.value === null ? '–' : `${figure(metric.value)}${unit}`;
   const name = panelLine(metric.name, 200);
@@ -207,25 +213,35 @@ function nodeOf(
   };
 }
 
-function stepState(runs: readonly Run[]): State {
-  const many = (words: Shown): string => (runs.length > 1 ? ours('{0} ×{1}', words, runs.length) : words);
-  const running = runs.filter((run) => run.status === 'running');
+function stepState(runs: readonly Run[]): StateShown {
   if (runs.length === 0) return { words: ours('not run'), icon: 'circle', tone: 'plain' };
-  if (running.length > 0) {
-    const words =
-      runs.length > 1 ? ours('{0} of {1} run', running.length, runs.length) : runStatus('running');
-    return { words, icon: 'sync', tone: 'busy' };
-  }
-  const failed = runs.filter((run) => run.status === 'failed');
-  if (failed.length > 0) {
-    const words =
-      runs.length > 1 ? ours('{0} of {1} failed', failed.length, runs.length) : runStatus('failed');
-    return { words, icon: 'close', tone: 'bad' };
-  }
-  if (runs.every((run) => run.status === 'skipped'))
-    return { words: many(runStatus('skipped')), icon: 'debug-step-over', tone: 'plain' };
-  return { words: many(runStatus('ok')), icon: 'check', tone: 'good' };
+  const running = runs.filter((run) => run.status === 'running').length;
+  const failed = runs.filter((run) => run.status === 'failed').length;
+  const status =
+    running > 0
+      ? 'running'
+      : failed > 0
+        ? 'failed'
+        : runs.every((run) => run.status === 'skipped')
+          ? 'skipped'
+          : 'ok';
+  return { words: statusWords(status, runs.length, running || failed), ...RUN_STATES[status] };
 }
+
+/** @param those how many of them run or failed */
+function statusWords(status: Run['status'], count: number, those: number): Shown {
+  if (count === 1) return runStatus(status);
+  if (status === 'running') return ours('{0} of {1} run', those, count);
+  if (status === 'failed') return ours('{0} of {1} failed', those, count);
+  return ours('{0} ×{1}', runStatus(status), count);
+}
+
+const RUN_STATES: Record<Run['status'], Omit<StateShown, 'words'>> = {
+  running: { icon: 'sync', tone: 'busy' },
+  ok: { icon: 'check', tone: 'good' },
+  failed: { icon: 'close', tone: 'bad' },
+  skipped: { icon: 'debug-step-over', tone: 'plain' },
+};
 
 export function runsOf(round: Round, step: string): Run[] {
   return round.runs.filter((run) => run.step === step);
@@ -282,34 +298,25 @@ function runShown(run: Run, index: number, now: number): RunShown {
   const again = run.attempt !== null && run.attempt > 1 ? ours('try {0}', run.attempt) : NONE;
   const over = run.counts ? NONE : ours('an earlier try');
   const words = join([runStatus(run.status), again, over]);
-  const icons = { running: 'sync', ok: 'check', failed: 'close', skipped: 'debug-step-over' } as const;
-  const tones = { running: 'busy', ok: 'good', failed: 'bad', skipped: 'plain' } as const;
   return {
     index,
     label: panelLine(run.label, 200),
-    state: { words, icon: icons[run.status], tone: tones[run.status] },
+    state: { words, ...RUN_STATES[run.status] },
     took: from === null || to === null ? '' : duration(to - from),
     cost: run.costUsd === null || run.costUsd <= 0 ? '' : dollars(run.costUsd, false),
   };
 }
 
 /** A page of rounds by their place from the oldest. */
-export function roundsSlice(
-  loop: WatchedLoop | undefined,
-  page: number,
-): { count: number; rows: RoundRow[] } {
+export function roundsSlice(loop: WatchedLoop | undefined, page: number): List<RoundRow> {
   if (loop === undefined) return { count: 0, rows: [] };
   const { rounds } = loop.snapshot;
-  const rows: RoundRow[] = [];
-  const to = Math.min(rounds.length, (page + 1) * PAGE);
-  let before: Round | undefined = page === 0 ? undefined : rounds[page * PAGE - 1];
-  for (let at = page * PAGE; at < to; at += 1) {
-    const round = rounds[at];
-    if (round === undefined) continue;
-    rows.push(roundRow(loop, round, before));
-    before = round;
-  }
-  return { count: rounds.length, rows };
+  const from = page * PAGE;
+  const shownRounds = rounds.slice(from, from + PAGE);
+  return {
+    count: rounds.length,
+    rows: shownRounds.map((round, at) => roundRow(loop, round, shownRounds[at - 1] ?? rounds[from - 1])),
+  };
 }
 
 function roundRow(loop: WatchedLoop, round: Round, before: Round | undefined): RoundRow {

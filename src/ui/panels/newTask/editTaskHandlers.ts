@@ -16,7 +16,7 @@ import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { PanelHandlers } from '../rpc.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { checkedEdit, differsWords, lockWords } from './fieldWords.ts';
 import {
   choicesSlice,
@@ -24,8 +24,8 @@ import {
   type FoundTask,
   findById,
   NONE,
-  onTask,
   savedWords,
+  sharedRequests,
   taskShown,
   waysOut,
   workspaceShown,
@@ -55,7 +55,6 @@ export function editTaskHandlers(
   let reading: string | undefined;
   let edit: TaskEdit | undefined;
   let isSaved = false;
-  let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
   const workspaces = (): readonly TaskWorkspace[] =>
     model.workspaces().filter(({ key }) => key === about.workspaceKey);
@@ -218,46 +217,29 @@ export function editTaskHandlers(
     isSaved = false;
     changed();
   };
-  const handlers: PanelHandlers<NewTaskContract> = {
-    slices: { task: { check: ASKS.task, give }, choices: choicesSlice(workspaces, () => model.now()) },
+  const handlers = checkedHandlers<NewTaskContract>(ASKS, TAKES, {
+    slices: { task: give, choices: choicesSlice(workspaces, () => model.now()) },
     requests: {
-      type: {
-        check: TAKES.type,
-        run: (typed) => {
-          const checks = take(typed);
-          return checks === undefined ? refuse('gone', 'It is not read yet.') : ok(checks);
-        },
+      ...sharedRequests(found, acts, save),
+      type: (typed) => {
+        const checks = take(typed);
+        return checks === undefined ? refuse('gone', 'It is not read yet.') : ok(checks);
       },
       // A task stays where it is.
-      workspace: { check: TAKES.workspace, run: () => ok(null) },
-      submit: {
-        check: TAKES.submit,
-        run: (typed) => {
-          underWay ??= save(typed).finally(() => {
-            underWay = undefined;
-          });
-          return underWay;
-        },
-      },
-      discard: { check: TAKES.discard, run: () => done(forget) },
-      show: { check: TAKES.show, run: onTask(found, acts.show) },
-      withdraw: { check: TAKES.withdraw, run: onTask(found, acts.withdraw) },
-      another: { check: TAKES.another, run: () => done(again) },
-      initialize: { check: TAKES.initialize, run: () => done(acts.initialize) },
-      way: {
-        check: TAKES.way,
-        run: ({ name }) =>
-          done(async () => {
-            const [workspace] = workspaces();
-            if (name === 'out' && workspace !== undefined) await acts.wayOut(workspace);
-            if (name === 'copy' && edit !== undefined) await acts.copy(typedTexts(edit));
-            if (name !== 'rebase' || edit === undefined || now === undefined) return;
-            keep(rebased(edit, now));
-            changed();
-          }),
-      },
+      workspace: () => ok(null),
+      discard: () => done(forget),
+      another: () => done(again),
+      way: ({ name }) =>
+        done(async () => {
+          const [workspace] = workspaces();
+          if (name === 'out' && workspace !== undefined) await acts.wayOut(workspace);
+          if (name === 'copy' && edit !== undefined) await acts.copy(typedTexts(edit));
+          if (name !== 'rebase' || edit === undefined || now === undefined) return;
+          keep(rebased(edit, now));
+          changed();
+        }),
     },
-  };
+  });
   return { handlers, again, title };
 }
 

@@ -12,8 +12,9 @@ import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { agentLine, forWhom } from '../../kit/words/taskFormWords.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { SliceHandler } from '../rpc.ts';
-import { ASKS, type Choices, type FormShown, type TaskShown } from './newTaskMessages.ts';
+import type { UncheckedHandlers } from '../rpc.ts';
+import type { NewTaskActs } from './newTaskActs.ts';
+import type { Choices, Fields, FormShown, NewTaskContract, TaskShown } from './newTaskMessages.ts';
 
 export const NONE = '' as Shown;
 const MOST_AGENTS = 200;
@@ -70,7 +71,7 @@ export function savedWords(savedAt: number | null, now: number): Shown {
 }
 
 /** The request that does something with the task, as long as it is anywhere. */
-export function onTask(found: () => FoundTask | undefined, run: (task: TaskTarget) => Promise<void>) {
+function onTask(found: () => FoundTask | undefined, run: (task: TaskTarget) => Promise<void>) {
   return async (): Promise<Result<null>> => {
     const task = found();
     if (task === undefined) return refuse('gone', 'It is no longer there.');
@@ -84,13 +85,33 @@ export async function done(run: () => Promise<void> | void): Promise<Result<null
   return ok(null);
 }
 
+/** What of a page that has a form is done in the same way, whether its task is new or not. */
+export function sharedRequests(
+  found: () => FoundTask | undefined,
+  acts: Pick<NewTaskActs, 'show' | 'withdraw' | 'initialize'>,
+  submit: (typed: Fields) => Promise<Result<{ submitted: boolean }>>,
+) {
+  /** One at a time: what is on its way is not submitted again. */
+  let underWay: ReturnType<typeof submit> | undefined;
+  return {
+    submit: (typed: Fields) => {
+      underWay ??= submit(typed).finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    },
+    show: onTask(found, acts.show),
+    withdraw: onTask(found, acts.withdraw),
+    initialize: () => done(acts.initialize),
+  };
+}
+
 /** What may be chosen in one of the workspaces that are shown. */
 export function choicesSlice(
   workspaces: () => readonly TaskWorkspace[],
   now: () => number,
-): SliceHandler<{ workspace: number }, Choices> {
+): UncheckedHandlers<NewTaskContract>['slices']['choices'] {
   return {
-    check: ASKS.choices,
     stamp: ({ workspace: index }) => [workspaces()[index], Math.floor(now() / 60_000)],
     give: ({ workspace: index }) => choicesOf(workspaces()[index], now()),
   };

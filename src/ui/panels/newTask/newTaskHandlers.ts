@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
-import type { PanelHandlers } from '../rpc.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
 import { checkedNew } from './fieldWords.ts';
 import {
   choicesSlice,
@@ -13,8 +13,8 @@ import {
   type FoundTask,
   findById,
   NONE,
-  onTask,
   savedWords,
+  sharedRequests,
   taskShown,
   waysOut,
   workspaceShown,
@@ -46,8 +46,6 @@ export function newTaskHandlers(
   /** What the boxes hold, and what they held before anything was typed. */
   let fields: TaskFields | undefined;
   let blank: TaskFields | undefined;
-  /** One at a time: what is on its way is not submitted again. */
-  let underWay: Promise<Result<{ submitted: boolean }>> | undefined;
 
   const shownWorkspaces = () => reads.model.workspaces().slice(0, MOST_WORKSPACES);
   const workspace = (): TaskWorkspace | undefined => {
@@ -121,65 +119,42 @@ export function newTaskHandlers(
     };
   };
 
-  return {
+  return checkedHandlers<NewTaskContract>(ASKS, TAKES, {
     slices: {
-      task: {
-        check: ASKS.task,
-        give: (): NewTask => {
-          const task = found();
-          if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
-          if (reads.model.workspaces().length === 0)
-            return { state: reads.model.tasksReady() ? 'none' : 'reading' };
-          return { state: 'form', form: formShown() };
-        },
+      task: (): NewTask => {
+        const task = found();
+        if (task !== undefined) return { state: 'submitted', task: taskShown(task) };
+        if (reads.model.workspaces().length === 0)
+          return { state: reads.model.tasksReady() ? 'none' : 'reading' };
+        return { state: 'form', form: formShown() };
       },
       choices: choicesSlice(shownWorkspaces, () => reads.model.now()),
     },
     requests: {
-      type: { check: TAKES.type, run: (typed) => ok(take(typed)) },
-      workspace: {
-        check: TAKES.workspace,
-        run: ({ index }) =>
-          done(() => {
-            const chosen = shownWorkspaces()[index];
-            if (chosen === undefined) return;
-            const typed = read();
-            workspaceKey = chosen.key;
-            keep(typed);
-            changed();
-          }),
-      },
-      submit: {
-        check: TAKES.submit,
-        run: (typed) => {
-          underWay ??= submit(typed).finally(() => {
-            underWay = undefined;
-          });
-          return underWay;
-        },
-      },
-      discard: {
-        check: TAKES.discard,
-        run: () =>
-          done(async () => {
-            blank = reads.begun.blank(workspace()?.key);
-            fields = blank;
-            await reads.begun.drop(id);
-            changed();
-          }),
-      },
-      show: { check: TAKES.show, run: onTask(found, acts.show) },
-      withdraw: { check: TAKES.withdraw, run: onTask(found, acts.withdraw) },
-      another: { check: TAKES.another, run: () => done(acts.another) },
-      initialize: { check: TAKES.initialize, run: () => done(acts.initialize) },
-      way: {
-        check: TAKES.way,
-        run: ({ name }) =>
-          done(async () => {
-            const target = workspace();
-            if (name === 'out' && target !== undefined) await acts.wayOut(target);
-          }),
-      },
+      ...sharedRequests(found, acts, submit),
+      type: (typed) => ok(take(typed)),
+      workspace: ({ index }) =>
+        done(() => {
+          const chosen = shownWorkspaces()[index];
+          if (chosen === undefined) return;
+          const typed = read();
+          workspaceKey = chosen.key;
+          keep(typed);
+          changed();
+        }),
+      discard: () =>
+        done(async () => {
+          blank = reads.begun.blank(workspace()?.key);
+          fields = blank;
+          await reads.begun.drop(id);
+          changed();
+        }),
+      another: () => done(acts.another),
+      way: ({ name }) =>
+        done(async () => {
+          const target = workspace();
+          if (name === 'out' && target !== undefined) await acts.wayOut(target);
+        }),
     },
-  };
+  });
 }

@@ -3,6 +3,7 @@
 import type { FieldName as Name, TaskFields } from '../../../acts/tasks/taskFields.ts';
 import type { PanelText } from '../../../text/panelText.ts';
 import { type Checker, nothing, object, oneOf, text, whole } from '../checkMessage.ts';
+import type { ContractOf } from '../rpc.ts';
 import type { newTaskTexts } from './newTaskPanelWords.ts';
 
 export type NewTaskTexts = Record<keyof ReturnType<typeof newTaskTexts>, string>;
@@ -26,7 +27,9 @@ export interface Checked {
 }
 
 /** Out of what stands in the way: `out` leads to where it is allowed, `rebase` takes over what the file holds by now. */
-export type WayName = 'out' | 'rebase' | 'copy';
+export type WayName = (typeof WAYS)[number];
+
+const WAYS = ['out', 'rebase', 'copy'] as const;
 
 export interface FormShown {
   fields: Fields;
@@ -71,33 +74,11 @@ export interface Choices {
   parents: { id: string; title: string }[];
 }
 
-export type NewTaskContract = {
-  slices: {
-    task: { asks: null; gives: NewTask };
-    choices: { asks: { workspace: number }; gives: Choices };
-  };
-  requests: {
-    /** Kept as the draft. */
-    type: { takes: Fields; gives: Checked };
-    workspace: { takes: { index: number }; gives: null };
-    /** True once it is on disk; false where the person went away. */
-    submit: { takes: Fields; gives: { submitted: boolean } };
-    discard: { takes: null; gives: null };
-    show: { takes: null; gives: null };
-    withdraw: { takes: null; gives: null };
-    /** A form anew: of another task, or of the one that was changed. */
-    another: { takes: null; gives: null };
-    initialize: { takes: null; gives: null };
-    way: { takes: { name: WayName }; gives: null };
-  };
-  events: Record<never, never>;
-};
-
 const MAX_TITLE = 2_000;
 /** A draft that was begun elsewhere may be longer than what the boxes take. */
 const MAX_KEPT = 262_144;
 
-const typed = object({
+const typed: Checker<Fields> = object({
   title: text(MAX_TITLE),
   description: text(MAX_KEPT),
   assignedTo: text(400),
@@ -108,21 +89,33 @@ const typed = object({
 });
 const index = whole(0, 1_000);
 
-type Asks = { [N in keyof NewTaskContract['slices']]: Checker<NewTaskContract['slices'][N]['asks']> };
-type Takes = { [N in keyof NewTaskContract['requests']]: Checker<NewTaskContract['requests'][N]['takes']> };
-
 /** What the panel may ask with. */
-export const ASKS: Asks = { task: nothing, choices: object({ workspace: index }) };
+export const ASKS = { task: nothing, choices: object({ workspace: index }) };
 
 /** What its requests may hold. */
-export const TAKES: Takes = {
+export const TAKES = {
+  /** Kept as the draft. */
   type: typed,
   workspace: object({ index }),
   submit: typed,
   discard: nothing,
   show: nothing,
   withdraw: nothing,
+  /** A form anew: of another task, or of the one that was changed. */
   another: nothing,
   initialize: nothing,
-  way: object({ name: oneOf('out', 'rebase', 'copy') }),
+  way: object({ name: oneOf(...WAYS) }),
 };
+
+interface Replies {
+  type: Checked;
+  /** True once it is on disk; false where the person went away. */
+  submit: { submitted: boolean };
+}
+
+export type NewTaskContract = ContractOf<
+  typeof ASKS,
+  typeof TAKES,
+  { task: NewTask; choices: Choices },
+  Replies
+>;

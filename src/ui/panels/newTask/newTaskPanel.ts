@@ -208,7 +208,7 @@ export class NewTaskPanels implements PanelsOfType {
         return sent;
       },
       save: async ({ key }, task, change) =>
-        (await services.tasks.store()).act(key, (folder) => changeTo(change)(folder, task)),
+        services.tasks.act(key, (folder) => changeTo(change)(folder, task)),
       show: async (task) => {
         await run(COMMANDS.openTask, rowForTask(task));
       },

@@ -15,7 +15,6 @@ export function newTaskTexts() {
     descriptionHint: ours('All that the agent needs to know. It reads this as text.'),
     assignedTo: fieldLabel('assignedTo'),
     assignedToHint: ours('Empty: the first agent that takes it'),
-    anyone: ours('anyone'),
     priority: fieldLabel('priority'),
     priorityHint: ours('A whole number: 1 comes first, 10 last'),
     tags: fieldLabel('tags'),

@@ -1,3 +1,4 @@
+import { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
 import { shown } from '../../../text/shown.ts';
 import { openAsk } from '../../kit/askPages.ts';
@@ -7,9 +8,9 @@ import type { AnswerActs } from './questionsActs.ts';
 
 /** What any panel has in which one answers. */
 export function answerActs(services: Services): AnswerActs {
-  const { answering, editor, steerBox, teller } = services;
+  const { editor, steerBox, teller } = services;
   return {
-    session: (key) => answering.session(key),
+    session: (key) => new AnswerSession(services, key),
     send: (session, answer) => teller.send(session, answer),
     openAsk: (wait) => openAsk(services.documents, wait, false, 'page'),
     writeInEditor: (wait) => editor.openAnswer(wait),

@@ -4,17 +4,17 @@ import { optionsOf } from '../../../acts/answer/answerTarget.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
-import type { PanelHandlers } from '../rpc.ts';
+import type { UncheckedHandlers } from '../rpc.ts';
 import { type AskMemory, answerFor, askSlice, choiceOf, placeOf, sendsOf } from './askSlice.ts';
 import { type FoundAsk, findAsked } from './findAsked.ts';
 import type { AnswerActs } from './questionsActs.ts';
-import { ANSWER_TAKES, type AnswerContract, ASKS } from './questionsMessages.ts';
+import type { AnswerContract } from './questionsMessages.ts';
 import { WaitHandles } from './waitHandles.ts';
 
 /** Of so many asks the panel remembers what it showed. */
 const MOST_REMEMBERED = 50;
 
-const gone = () => refuse('gone', 'It is no longer there.');
+export const gone = () => refuse('gone', 'It is no longer there.');
 
 export class AnswerHandlers {
   readonly handles: WaitHandles;
@@ -66,91 +66,70 @@ export class AnswerHandlers {
     };
   }
 
-  handlers(): PanelHandlers<AnswerContract> {
+  handlers(): UncheckedHandlers<AnswerContract> {
     const model = this.#model;
     const acts = this.#acts;
     return {
       slices: {
-        ask: {
-          check: ASKS.ask,
-          give: ({ wait }) => {
-            const key = this.handles.key(wait);
-            if (!this.#owns(key)) return { state: 'gone', draft: null };
-            const found = this.find(key);
-            if (found.state === 'here') this.memoryOf(key).session.see(found.wait);
-            const asked = askSlice(model, key, this.memoryOf(key));
-            return asked.state === 'known' ? { ...asked, key: wait } : asked;
-          },
+        ask: ({ wait }) => {
+          const key = this.handles.key(wait);
+          if (!this.#owns(key)) return { state: 'gone', draft: null };
+          const found = this.find(key);
+          if (found.state === 'here') this.memoryOf(key).session.see(found.wait);
+          const asked = askSlice(model, key, this.memoryOf(key));
+          return asked.state === 'known' ? { ...asked, key: wait } : asked;
         },
       },
       requests: {
-        draft: {
-          check: ANSWER_TAKES.draft,
-          run: ({ wait: handle, text, choice, by }) => {
-            const key = this.handles.key(handle);
-            if (!this.#owns(key)) return gone();
-            const found = this.find(key);
-            const wait = found.state === 'gone' ? undefined : found.wait;
-            const options = wait?.options ?? [];
-            const memory = this.memoryOf(key);
-            // What is typed for one that is over is kept all the same: the person has typed it.
-            const kept = answerFor(options, { text, choice });
-            memory.typed = { ...kept, by };
-            memory.session.keep(kept);
-            return ok({
-              typed: { text: kept.text, choice: choiceOf(options, kept.choice) },
-              sends: wait === undefined ? { text: null, note: '' } : sendsOf(wait, kept),
-            });
-          },
+        draft: ({ wait: handle, text, choice, by }) => {
+          const key = this.handles.key(handle);
+          if (!this.#owns(key)) return gone();
+          const found = this.find(key);
+          const wait = found.state === 'gone' ? undefined : found.wait;
+          const options = wait?.options ?? [];
+          const memory = this.memoryOf(key);
+          // What is typed for one that is over is kept all the same: the person has typed it.
+          const kept = answerFor(options, { text, choice });
+          memory.typed = { ...kept, by };
+          memory.session.keep(kept);
+          return ok({
+            typed: { text: kept.text, choice: choiceOf(options, kept.choice) },
+            sends: wait === undefined ? { text: null, note: '' } : sendsOf(wait, kept),
+          });
         },
-        send: {
-          check: ANSWER_TAKES.send,
-          run: async ({ wait: handle, text, choice, by }) => {
-            const key = this.handles.key(handle);
-            const found = this.find(key);
-            if (found.state === 'gone') return gone();
-            if (found.state !== 'here') return refuse('over', 'It waits no more.');
-            const memory = this.memoryOf(key);
-            const { session } = memory;
-            if (session.seen === null) session.see(found.wait);
-            const answer = answerFor(optionsOf(session.seen ?? found.wait), { text, choice });
-            memory.typed = { ...answer, by };
-            // The draft holds what is sent until it is on disk.
-            session.keep(answer);
-            return ok({ sent: await acts.send(session, answer) });
-          },
+        send: async ({ wait: handle, text, choice, by }) => {
+          const key = this.handles.key(handle);
+          const found = this.find(key);
+          if (found.state === 'gone') return gone();
+          if (found.state !== 'here') return refuse('over', 'It waits no more.');
+          const memory = this.memoryOf(key);
+          const { session } = memory;
+          if (session.seen === null) session.see(found.wait);
+          const answer = answerFor(optionsOf(session.seen ?? found.wait), { text, choice });
+          memory.typed = { ...answer, by };
+          // The draft holds what is sent until it is on disk.
+          session.keep(answer);
+          return ok({ sent: await acts.send(session, answer) });
         },
-        discard: {
-          check: ANSWER_TAKES.discard,
-          run: async ({ wait }) => {
-            const key = this.handles.key(wait);
-            if (!this.#owns(key)) return gone();
-            const memory = this.memoryOf(key);
-            delete memory.typed;
-            await memory.session.discard();
-            return ok(null);
-          },
+        discard: async ({ wait }) => {
+          const key = this.handles.key(wait);
+          if (!this.#owns(key)) return gone();
+          const memory = this.memoryOf(key);
+          delete memory.typed;
+          await memory.session.discard();
+          return ok(null);
         },
-        whole: { check: ANSWER_TAKES.whole, run: this.onWait(acts.openAsk) },
-        writeInEditor: { check: ANSWER_TAKES.writeInEditor, run: this.onWait(acts.writeInEditor) },
-        wayOut: {
-          check: ANSWER_TAKES.wayOut,
-          run: this.onWait((wait) => acts.wayOut(placeOf(wait))),
+        whole: this.onWait(acts.openAsk),
+        writeInEditor: this.onWait(acts.writeInEditor),
+        wayOut: this.onWait((wait) => acts.wayOut(placeOf(wait))),
+        copyText: async ({ text }) => {
+          await acts.copy(text);
+          return ok(null);
         },
-        copyText: {
-          check: ANSWER_TAKES.copyText,
-          run: async ({ text }) => {
-            await acts.copy(text);
-            return ok(null);
-          },
-        },
-        steerWith: {
-          check: ANSWER_TAKES.steerWith,
-          run: ({ wait, text }) =>
-            this.onWait(async (found) => {
-              if (found.kind !== 'feedback') await acts.steer(found.loop, text);
-            })({ wait }),
-        },
+        steerWith: ({ wait, text }) =>
+          this.onWait(async (found) => {
+            if (found.kind !== 'feedback') await acts.steer(found.loop, text);
+          })({ wait }),
       },
     };
   }

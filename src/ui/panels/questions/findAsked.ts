@@ -5,7 +5,7 @@ import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
 import { type LoopWait, questionWait, questionWaitKey, type Wait } from '../../../workspace/needsYou.ts';
-import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
+import { type FeedbackWait, feedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { everyWait, expiredWait } from '../../kit/findWait.ts';
 import { taskNow } from '../../kit/taskKey.ts';
@@ -84,28 +84,14 @@ function overTask(workspace: TaskWorkspace, key: string, known: Wait | undefined
   // The time that ends the key holds no bar; an id may.
   const id = rest.slice(0, Math.max(0, rest.lastIndexOf('|')));
   const row = taskNow(workspace, id);
-  const wait = known ?? (row === undefined ? undefined : feedbackWait(workspace, row, key));
+  const wait = known ?? (row === undefined ? undefined : overWait(workspace, row, key));
   if (wait === undefined) return { state: 'gone' };
   return { state: 'over', wait, of: { kind: 'task', workspace, row } };
 }
 
-function feedbackWait(workspace: TaskWorkspace, row: TaskRow, key: string): FeedbackWait {
-  const { agent, priority, question } = workspace.facts(row);
-  const wait: FeedbackWait = {
-    kind: 'feedback',
-    key,
-    workspace,
-    row,
-    asker: agent ?? '',
-    text: question?.text ?? '',
-    options: [],
-    draft: null,
-    priority,
-    since: null,
-    expiresAt: null,
-    blocks: false,
-    same: [],
-  };
+/** What is left of an ask once its task stands elsewhere: who asked what. */
+function overWait(workspace: TaskWorkspace, row: TaskRow, key: string): FeedbackWait {
+  const wait: FeedbackWait = { ...feedbackWait(workspace, row), key, options: [], draft: null, since: null };
   wait.same = [wait];
   return wait;
 }

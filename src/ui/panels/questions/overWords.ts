@@ -7,7 +7,7 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
-import { progressOf } from '../../../workspace/waits.ts';
+import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
 import type { OverLoop, OverTask } from './findAsked.ts';
 import type { OverShown } from './questionsMessages.ts';

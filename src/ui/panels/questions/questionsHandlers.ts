@@ -1,18 +1,16 @@
 /** What the Questions panel's page may ask for and do. Nothing here knows the editor: that is what the acts are for. */
 
-import { ok, refuse } from '../../../protocol/lib/result.ts';
+import { ok } from '../../../protocol/lib/result.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { AsksModel } from '../../../workspace/model.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { groupOf } from '../../kit/findWait.ts';
-import type { PanelHandlers } from '../rpc.ts';
-import { AnswerHandlers } from './answerHandlers.ts';
+import { checkedHandlers, type PanelHandlers } from '../rpc.ts';
+import { AnswerHandlers, gone } from './answerHandlers.ts';
 import { changedRound, filesOf } from './askSlice.ts';
 import { listSlice, runningLoops } from './listSlice.ts';
 import type { QuestionsActs } from './questionsActs.ts';
 import { ASKS, type QuestionsContract, TAKES } from './questionsMessages.ts';
-
-const gone = () => refuse('gone', 'It is no longer there.');
 
 /** @param changed what the panel remembers by itself is another now */
 export function questionsHandlers(
@@ -26,77 +24,53 @@ export function questionsHandlers(
   /** The loops of the last list of what runs, as their places there are what the page can name. */
   let running: readonly WatchedLoop[] = [];
 
-  return {
+  return checkedHandlers<QuestionsContract>(ASKS, TAKES, {
     slices: {
-      list: {
-        check: ASKS.list,
-        give: () => {
-          running = runningLoops(model);
-          return listSlice(model, answers.handles);
-        },
+      list: () => {
+        running = runningLoops(model);
+        return listSlice(model, answers.handles);
       },
-      ask: answer.slices.ask,
+      ...answer.slices,
     },
     requests: {
       ...answer.requests,
-      file: {
-        check: TAKES.file,
-        run: ({ wait, index }) =>
-          onWait(async (found) => {
-            const path = filesOf(answers.memoryOf(found.key).wait ?? found)[index];
-            if (path !== undefined && found.kind !== 'feedback') await acts.openFile(found.loop, path);
-          })({ wait }),
+      file: ({ wait, index }) =>
+        onWait(async (found) => {
+          const path = filesOf(answers.memoryOf(found.key).wait ?? found)[index];
+          if (path !== undefined && found.kind !== 'feedback') await acts.openFile(found.loop, path);
+        })({ wait }),
+      changes: onWait(async (wait) => {
+        const round = changedRound(wait);
+        if (wait.kind !== 'feedback' && round !== null) await acts.changes(wait.loop, round);
+      }),
+      show: onWait((wait) => (wait.kind === 'feedback' ? acts.showTask(wait) : acts.showLoop(wait.loop))),
+      showRun: async ({ index }) => {
+        const loop = running[index];
+        if (loop === undefined) return gone();
+        await acts.showLoop(loop);
+        return ok(null);
       },
-      changes: {
-        check: TAKES.changes,
-        run: onWait(async (wait) => {
-          const round = changedRound(wait);
-          if (wait.kind !== 'feedback' && round !== null) await acts.changes(wait.loop, round);
-        }),
+      alike: onWait(async (wait) => {
+        const alike: readonly Wait[] = groupOf(model.waits(), wait.key)?.same ?? [wait];
+        const taken = await acts.pickAlike(alike);
+        if (taken === undefined) return;
+        const { session } = answers.memoryOf(wait.key);
+        const others = taken.filter((each) => each.key !== wait.key);
+        // The one in hand is always among them: its text is what is shown.
+        session.alike = others.length === 0 ? null : [wait, ...others];
+        changed();
+      }),
+      alone: ({ wait }) => {
+        answers.memoryOf(answers.handles.key(wait)).session.alike = null;
+        changed();
+        return ok(null);
       },
-      show: {
-        check: TAKES.show,
-        run: onWait((wait) => (wait.kind === 'feedback' ? acts.showTask(wait) : acts.showLoop(wait.loop))),
-      },
-      showRun: {
-        check: TAKES.showRun,
-        run: async ({ index }) => {
-          const loop = running[index];
-          if (loop === undefined) return gone();
-          await acts.showLoop(loop);
-          return ok(null);
-        },
-      },
-      alike: {
-        check: TAKES.alike,
-        run: onWait(async (wait) => {
-          const alike: readonly Wait[] = groupOf(model.waits(), wait.key)?.same ?? [wait];
-          const taken = await acts.pickAlike(alike);
-          if (taken === undefined) return;
-          const { session } = answers.memoryOf(wait.key);
-          const others = taken.filter((each) => each.key !== wait.key);
-          // The one in hand is always among them: its text is what is shown.
-          session.alike = others.length === 0 ? null : [wait, ...others];
-          changed();
-        }),
-      },
-      alone: {
-        check: TAKES.alone,
-        run: ({ wait }) => {
-          answers.memoryOf(answers.handles.key(wait)).session.alike = null;
-          changed();
-          return ok(null);
-        },
-      },
-      useTheirs: {
-        check: TAKES.useTheirs,
-        run: onWait(async (wait) => {
-          if (wait.kind !== 'feedback' || wait.draft === null) return;
-          const memory = answers.memoryOf(wait.key);
-          delete memory.typed;
-          memory.session.keep({ text: wait.draft, choice: null });
-        }),
-      },
+      useTheirs: onWait(async (wait) => {
+        if (wait.kind !== 'feedback' || wait.draft === null) return;
+        const memory = answers.memoryOf(wait.key);
+        delete memory.typed;
+        memory.session.keep({ text: wait.draft, choice: null });
+      }),
     },
-  };
+  });
 }

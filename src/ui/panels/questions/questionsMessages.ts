@@ -1,7 +1,8 @@
 /** What the Questions panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
 
 import type { PanelText } from '../../../text/panelText.ts';
-import { type Checker, nothing, nullable, object, text, whole } from '../checkMessage.ts';
+import { nothing, nullable, object, text, whole } from '../checkMessage.ts';
+import type { ContractOf } from '../rpc.ts';
 import type { answerTexts } from './answerPanelWords.ts';
 import type { questionsTexts } from './questionsPanelWords.ts';
 
@@ -112,61 +113,6 @@ export type Asked =
   | { state: 'gone'; draft: DraftShown | null }
   | ({ state: 'known' } & AskShown);
 
-export interface OfWait {
-  wait: string;
-}
-
-export interface TypedFor extends OfWait, Typed {
-  /** Of the page and the change, to tell what comes back from what others typed. */
-  by: string;
-}
-
-/** What every panel has in which one answers. */
-export type AnswerContract = {
-  slices: {
-    ask: { asks: OfWait; gives: Asked };
-  };
-  requests: {
-    /** Kept as the draft. `text` and `choice` come back where they were made into others. */
-    draft: { takes: TypedFor; gives: { typed: Typed; sends: Sends } };
-    /** True once it is on disk. */
-    send: { takes: TypedFor; gives: { sent: boolean } };
-    discard: { takes: OfWait; gives: null };
-    /** All of an ask that is shown cut. */
-    whole: { takes: OfWait; gives: null };
-    writeInEditor: { takes: OfWait; gives: null };
-    /** Trusts the workspace, or adds the folder. */
-    wayOut: { takes: OfWait; gives: null };
-    copyText: { takes: { wait: string; text: string }; gives: null };
-    steerWith: { takes: { wait: string; text: string }; gives: null };
-  };
-  events: Record<never, unknown>;
-};
-
-export type QuestionsContract = {
-  slices: AnswerContract['slices'] & {
-    list: { asks: null; gives: WaitList };
-  };
-  requests: AnswerContract['requests'] & {
-    /** One of `files`, by its place. */
-    file: { takes: { wait: string; index: number }; gives: null };
-    /** What the newest round with a commit changed, as the editor's own comparison. */
-    changes: { takes: OfWait; gives: null };
-    /** The loop or the task. */
-    show: { takes: OfWait; gives: null };
-    /** One of those that run, by its place. */
-    showRun: { takes: { index: number }; gives: null };
-    /** Asks which of those alike get the answer. */
-    alike: { takes: OfWait; gives: null };
-    alone: { takes: OfWait; gives: null };
-    useTheirs: { takes: OfWait; gives: null };
-  };
-  events: {
-    /** The person asked for this wait; null: for whatever waits. */
-    look: { wait: string | null };
-  };
-};
-
 /** The protocol's own limit of a text, in bytes; no character takes less than one. */
 export const MAX_TEXT = 262_144;
 const MAX_KEY = 1_000;
@@ -178,41 +124,66 @@ const typed = object({
   wait,
   text: text(MAX_TEXT),
   choice: nullable(whole(0, MOST_OPTIONS - 1)),
+  /** Of the page and the change, to tell what comes back from what others typed. */
   by: text(80),
 });
 const withText = object({ wait, text: text(MAX_TEXT) });
 
-type Asks = { [N in keyof QuestionsContract['slices']]: Checker<QuestionsContract['slices'][N]['asks']> };
-type Takes = {
-  [N in keyof QuestionsContract['requests']]: Checker<QuestionsContract['requests'][N]['takes']>;
-};
+/** What every panel in which one answers may ask with. */
+export const ANSWER_ASKS = { ask: ofWait };
 
-type AnswerTakes = {
-  [N in keyof AnswerContract['requests']]: Checker<AnswerContract['requests'][N]['takes']>;
-};
-
-/** What the panel may ask with. */
-export const ASKS: Asks = { list: nothing, ask: ofWait };
-
-export const ANSWER_TAKES: AnswerTakes = {
+export const ANSWER_TAKES = {
+  /** Kept as the draft. */
   draft: typed,
   send: typed,
   discard: ofWait,
+  /** All of an ask that is shown cut. */
   whole: ofWait,
   writeInEditor: ofWait,
+  /** Trusts the workspace, or adds the folder. */
   wayOut: ofWait,
   copyText: withText,
   steerWith: withText,
 };
 
+export interface AnswerGives {
+  ask: Asked;
+}
+
+export interface AnswerReplies {
+  /** The text and the option come back where they were made into others. */
+  draft: { typed: Typed; sends: Sends };
+  /** True once it is on disk. */
+  send: { sent: boolean };
+}
+
+export type AnswerContract = ContractOf<typeof ANSWER_ASKS, typeof ANSWER_TAKES, AnswerGives, AnswerReplies>;
+
+/** What the panel may ask with. */
+export const ASKS = { ...ANSWER_ASKS, list: nothing };
+
 /** What its requests may hold. */
-export const TAKES: Takes = {
+export const TAKES = {
   ...ANSWER_TAKES,
+  /** One of `files`, by its place. */
   file: object({ wait, index: whole(0, 100) }),
+  /** What the newest round with a commit changed, as the editor's own comparison. */
   changes: ofWait,
+  /** The loop or the task. */
   show: ofWait,
+  /** One of those that run, by its place. */
   showRun: object({ index: whole(0, 1000) }),
+  /** Asks which of those alike get the answer. */
   alike: ofWait,
   alone: ofWait,
   useTheirs: ofWait,
 };
+
+export type QuestionsContract = ContractOf<
+  typeof ASKS,
+  typeof TAKES,
+  AnswerGives & { list: WaitList },
+  AnswerReplies,
+  /** The person asked for this wait; null: for whatever waits. */
+  { look: { wait: string | null } }
+>;

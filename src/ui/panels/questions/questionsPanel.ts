@@ -11,7 +11,7 @@ import { pickAlike } from '../../kit/pickAlike.ts';
 import { rowFor, rowForTask, targetOf } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
 import { showRoundChanges } from '../loop/showRoundChanges.ts';
-import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
+import { type PanelPort, type PanelSession, Panels, type PanelsOfType, repeat } from '../panels.ts';
 import { answerActs } from './answerActs.ts';
 import type { QuestionsActs } from './questionsActs.ts';
 import { questionsHandlers } from './questionsHandlers.ts';
@@ -73,17 +73,13 @@ export class QuestionsPanel implements PanelsOfType {
   /** Calls `run` each second while the time of something that waits is about to run out. */
   #lastMinutes(run: () => void): Disposable {
     const { clock, model } = this.#services;
-    let timer: Disposable;
-    const tick = (): void => {
-      timer = clock.setTimeout(tick, 1_000);
+    return repeat(clock, 1_000, () => {
       const now = model.now();
       const near = model
         .waits()
         .some(({ expiresAt }) => expiresAt !== null && expiresAt > now - 2_000 && expiresAt - now < LAST_MS);
       if (near) run();
-    };
-    timer = clock.setTimeout(tick, 1_000);
-    return { dispose: () => timer.dispose() };
+    });
   }
 
   #makeActs(): QuestionsActs {

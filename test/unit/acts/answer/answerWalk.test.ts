@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import { Answering } from '../../../../src/acts/answer/answering.ts';
 import { HeldOptions } from '../../../../src/acts/answer/heldOptions.ts';
 import { Outbox, type SentLine } from '../../../../src/acts/outbox.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
-import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
+import { ok } from '../../../../src/protocol/lib/result.ts';
 import { InboxWriter } from '../../../../src/protocol/loops/inboxWriter.ts';
 import { OpenReaders } from '../../../../src/protocol/loops/openReaders.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';
@@ -13,12 +12,14 @@ import { stageWords } from '../../../../src/ui/kit/words/sentWords.ts';
 import { toastContent } from '../../../../src/ui/notifications/toastContent.ts';
 import { DraftStore } from '../../../../src/workspace/kept/drafts.ts';
 import { LoopStore } from '../../../../src/workspace/loops/loopStore.ts';
+import { progressOf } from '../../../../src/workspace/loops/sentProgress.ts';
+import { ReadModel } from '../../../../src/workspace/model.ts';
 import { needsYou } from '../../../../src/workspace/needsYou.ts';
 import { TaskSource } from '../../../../src/workspace/tasks/taskSource.ts';
 import { noMemory, toastPlan, togetherMs } from '../../../../src/workspace/toastPlan.ts';
-import { progressOf } from '../../../../src/workspace/waits.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
+import { FakeSources } from '../../../fakes/fakeModel.ts';
 import { FakeWatcher } from '../../../fakes/fakeWatcher.ts';
 import { addEvents, at, KEY, makeLoop, options, question, started } from '../../../fakes/loopFolder.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -51,6 +52,14 @@ describe('the walk of an answer', () => {
     });
     const drafts = new DraftStore({ folder: join(temp(), 'drafts'), files: nodeFiles, clock, log, watcher });
     const tasks = new TaskSource(() => assert.fail('No task asks.'), log);
+    const model = new ReadModel({
+      ...new FakeSources(clock.now(), []),
+      clock,
+      log,
+      loops: store,
+      tasks,
+      drafts,
+    });
     const inbox = new InboxWriter({
       home: temp(),
       env: {},
@@ -61,29 +70,28 @@ describe('the walk of an answer', () => {
       inbox,
       signingKey: async () => ok(KEY),
       trusted: () => true,
-      store,
-      tasks: { get: () => undefined, respond: async () => refuse('gone', 'No tasks here.') },
-      log,
-    });
-    const answering = new Answering({ outbox, drafts, store, tasks });
-    const holds: string[] = [];
-    const held = new HeldOptions({
-      answering,
-      drafts,
+      model,
       store,
       tasks,
+      log,
+    });
+    const holds: string[] = [];
+    const held = new HeldOptions({
+      outbox,
+      drafts,
+      model,
       clock,
       log,
       hold: (_, { label }, ms) => {
         holds.push(`${label} ${ms}`);
         return new Promise((resolve) => clock.setTimeout(() => resolve(true), ms));
       },
-      send: async (session, answer) => (await session.send(answer)).ok,
+      teller: { send: async (session, answer) => (await session.send(answer)).ok },
       tellUnsent: () => assert.fail('Nothing was left.'),
     });
     const sent: SentLine[] = [];
     outbox.onDidSend((one) => one.kind !== 'feedback' && sent.push(one));
-    disposables.push(store, drafts, outbox, held);
+    disposables.push(store, drafts, outbox, held, model);
     return { clock, log, store, drafts, held, holds, sent };
   }
 

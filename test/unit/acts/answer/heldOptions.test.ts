@@ -5,6 +5,7 @@ import { needsYou, type Wait } from '../../../../src/workspace/needsYou.ts';
 import { FakeAnswering } from '../../../fakes/fakeAnswering.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
 import { FakeLog } from '../../../fakes/fakeLog.ts';
+import { FakeModel } from '../../../fakes/fakeModel.ts';
 import { dashboard } from '../../../fakes/questionWorlds.ts';
 import { idle } from '../../../fakes/until.ts';
 
@@ -19,19 +20,16 @@ function setUp() {
   const told: string[] = [];
   /** Ends the hold that is under way: false where the person cancels. */
   let end: (goOn: boolean) => void = () => assert.fail('Nothing is held.');
-  const quiet = () => ({ dispose: () => undefined });
   const held = new HeldOptions({
-    answering: fake.answering,
-    drafts: { get: (key) => fake.drafts.get(key), ready: Promise.resolve() },
-    store: { ready: Promise.resolve(), loops: () => loops, onDidChange: quiet },
-    tasks: { workspaces: () => [], onDidChange: quiet },
+    ...fake.ports,
+    model: new FakeModel(...loops),
     clock,
     log,
     hold: () =>
       new Promise((resolve) => {
         end = resolve;
       }),
-    send: (session, answer) => fake.send(session, answer),
+    teller: fake,
     tellUnsent: async ({ key }: Wait, { choice }: Draft) => void told.push(`${key} ${choice}`),
   });
   const click = async () => {

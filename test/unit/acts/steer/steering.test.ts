@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict';
 import { Steering } from '../../../../src/acts/steer/steering.ts';
-import { ok, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { ReplyRequest } from '../../../../src/protocol/loops/inboxWriter.ts';
+import { refuse } from '../../../../src/protocol/lib/result.ts';
 import type { HeldNote } from '../../../../src/workspace/kept/heldNotes.ts';
 import { FakeAnswering } from '../../../fakes/fakeAnswering.ts';
+import { FakeModel } from '../../../fakes/fakeModel.ts';
 import { AUDIENCE, dashboard } from '../../../fakes/questionWorlds.ts';
 
 function setUp() {
   const loop = dashboard();
-  const requests: ReplyRequest[] = [];
   const fake = new FakeAnswering(new Map(), () => 0);
   const notes = [{ id: 'qd-9', loopKey: loop.key, text: 'Shorter' }] as HeldNote[];
   const steering = new Steering({
-    outbox: {
-      reply: async (kind, { key }, request) => {
-        requests.push(request);
-        const entry = { id: 'qd-1', ts: '2026-11-30T09:21:04Z', kind: 'reply' as const, text: request.text };
-        return ok({ kind, entry, loopKey: key, twice: false });
-      },
-    },
-    answering: fake.answering,
-    store: { get: (key) => (key === loop.key ? loop : undefined) },
+    ...fake.ports,
+    model: new FakeModel(loop),
     heldNotes: {
       keep: async () => refuse('io', 'No space left.'),
       list: () => notes,
       drop: async (id) => void notes.splice(0, notes.length, ...notes.filter((note) => note.id !== id)),
     },
   });
-  return { steering, loop, requests, fake };
+  return { steering, loop, requests: fake.requests, fake };
 }
 
 describe('steering', () => {

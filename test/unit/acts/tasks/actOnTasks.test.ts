@@ -8,7 +8,7 @@ import { refuse } from '../../../../src/protocol/lib/result.ts';
 import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { taskRefusalWords } from '../../../../src/text/taskRefusalWords.ts';
 import { RowHandle, rowForTask } from '../../../../src/ui/kit/rowTree.ts';
-import { targetsOf, asTaskTarget } from '../../../../src/ui/kit/taskTargets.ts';
+import { asTaskTarget, targetsOf } from '../../../../src/ui/kit/taskTargets.ts';
 import { manyDone } from '../../../../src/ui/kit/words/taskActWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
@@ -27,7 +27,7 @@ describe('an act on several tasks', () => {
     const folder = makeWorkspace(root(), files);
     const tasks = openFor(root(), folder);
     const workspace = await readTasks(folder, tasks);
-    const lookup = { get: (key: string) => (key === workspace.key ? workspace : undefined) };
+    const lookup = { workspace: (key: string) => (key === workspace.key ? workspace : undefined) };
     const target = (id: string) => ({ workspaceKey: workspace.key, folder: 'failed', id });
     const store = { act: <T>(_key: string, run: (of: TaskFolder) => Promise<T>) => run(tasks) };
     return { folder, workspace, lookup, target, store };

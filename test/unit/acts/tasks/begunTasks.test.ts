@@ -22,7 +22,9 @@ describe('the tasks that were begun', () => {
     const begun = new BegunTasks({
       drafts,
       clock: { now: () => 5_000 },
-      act: async <T>(_: string, run: (of: TaskFolder) => Promise<Result<T>>) => rig.refusal ?? run(tasks),
+      tasks: {
+        act: async <T>(_: string, run: (of: TaskFolder) => Promise<Result<T>>) => rig.refusal ?? run(tasks),
+      },
       memory: fakeMemory(),
       submitted: (task) => submitted.push(task),
     });

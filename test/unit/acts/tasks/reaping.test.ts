@@ -39,7 +39,7 @@ describe('what may be reaped', () => {
       'done/gone.json': done('gone', 'scout', 18),
     });
     const workspace = await readTasks(folder, openFor(root(), folder));
-    const tasks = { workspaces: () => [workspace], get: () => workspace };
+    const tasks = { workspaces: () => [workspace], workspace: () => workspace };
     const gone = { workspaceKey: workspace.key, folder: 'active', id: 'gone' };
     const { scope, missed } = reapScope([gone], tasks);
     assert.deepEqual([scope.length, missed.length], [0, 1]);

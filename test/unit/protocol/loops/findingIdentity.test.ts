@@ -109,6 +109,14 @@ describe('how a finding came to stand in its round', () => {
     assert.deepEqual(became(built, 2), ['stays 1', 'back 1']);
   });
 
+  it('is back where its words stood under another id in an older round, though its id had other words since', () => {
+    const built = rounds(['1 One', '2 Two', '3 Three'], ['1 One', '2 Two'], ['1 One', '2 Three']);
+    assert.deepEqual(became(built, 2), ['stays 1', 'back 1']);
+    // The same id in changing words stays what it is.
+    const worded = rounds(['a One', 'b Two'], ['a One', 'b Quite other'], ['a One', 'b Two']);
+    assert.deepEqual(became(worded, 2), ['stays 1', 'stays 1']);
+  });
+
   it('follows a finding that is reworded round by round', () => {
     assert.deepEqual(became(rounds(['a One'], ['a Two'], ['a Three']), 2), ['stays 1']);
   });

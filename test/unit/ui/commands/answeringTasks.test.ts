@@ -45,12 +45,9 @@ async function windowOver(home: string, folder: string, change: Partial<OutboxPo
       throw new Error('A task is answered without a signature.');
     },
     trusted: () => true,
-    store: { get: () => undefined, poke: () => undefined },
-    tasks: {
-      get: (key) => rig.store.get(key),
-      respond: (key, task, response, seen) =>
-        rig.store.act(key, (tasks) => tasks.respondFeedback(task, response, { seen })),
-    },
+    model: { loop: () => undefined, workspace: (key) => rig.store.get(key) },
+    store: { poke: () => undefined },
+    tasks: rig.store,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...change,
   };

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { BAD } from '../../../../src/ui/panels/checkMessage.ts';
 import { checkSlice, problemSlice } from '../../../../src/ui/panels/loop/fileSlices.ts';
-import { findingLines, findingSlice } from '../../../../src/ui/panels/loop/findingSlices.ts';
+import { findingLines, findingPage } from '../../../../src/ui/panels/loop/findingSlices.ts';
 import { headSlice } from '../../../../src/ui/panels/loop/headSlice.ts';
+import type { DecisionReads } from '../../../../src/ui/panels/loop/loopActs.ts';
 import {
   ASKS,
   type LoopContract,
@@ -13,7 +14,7 @@ import {
 } from '../../../../src/ui/panels/loop/loopMessages.ts';
 import { roundSlice, roundsSlice, stepSlice } from '../../../../src/ui/panels/loop/roundSlice.ts';
 import { TrendSlices } from '../../../../src/ui/panels/loop/trendSlice.ts';
-import { wholeText } from '../../../../src/ui/panels/loop/whole.ts';
+import { wholeText } from '../../../../src/ui/panels/loop/wholeText.ts';
 import type { Asked, AskShown } from '../../../../src/ui/panels/questions/questionsMessages.ts';
 import { MAX_SLICE_BYTES, PanelChannel, type Slice, type ToPanel } from '../../../../src/ui/panels/rpc.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
@@ -44,6 +45,8 @@ function gaveOf(posted: readonly ToPanel[]): unknown {
   assert.ok(answer?.kind === 'answer' && answer.reply.ok, JSON.stringify(answer).slice(0, 200));
   return (answer.reply.value as Slice<unknown>).value;
 }
+
+const NOTHING_DECIDED: DecisionReads = { mine: () => null, decided: () => 0, revision: () => 0 };
 
 describe('the head of the Loop panel', () => {
   it('says since when it asks and until when, and what needs a look', () => {
@@ -186,7 +189,7 @@ describe('the trend of the Loop panel', () => {
 
 describe('the findings of the Loop panel', () => {
   const fates = (scene: LoopScene, round: number | null) =>
-    findingSlice(scene.loop, round, 0).rows.map((row) => `${row.name.text} ${row.fateWords}`);
+    findingPage(NOTHING_DECIDED, scene.loop, round, 0).rows.map((row) => `${row.name.text} ${row.fateWords}`);
 
   it('are new, stay, come back or are closed', () => {
     const builder = loop().round(1).finding('a', 'b').end();

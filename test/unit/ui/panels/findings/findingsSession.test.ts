@@ -317,7 +317,7 @@ describe('the Findings panel’s session', () => {
       [requests.decide, { id: 7, decision: null }],
       [requests.remark, { id: 'x', text: 'x'.repeat(4001) }],
       [requests.openArtifact, { id: 'x', path: '/etc/passwd' }],
-      [requests.goToPlace, { id: 'x'.repeat(121) }],
+      [requests.goToLocation, { id: 'x'.repeat(121) }],
       [requests.places, { view: 1, ids: ['a', 'b', 'c', 'd', 'e'] }],
       [requests.send, { loop: 'x' }],
       [requests.copyShown, {}],

@@ -6,20 +6,16 @@ import { moment } from '../../../text/ageWords.ts';
 import { panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
+import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { progressOf } from '../../../workspace/waits.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
-import { PAGE, type QuestionRow, type SentRow, type Tone } from './loopMessages.ts';
+import { type List, PAGE, type QuestionRow, type SentRow, type StateShown } from './loopMessages.ts';
 
 const NONE = '' as Shown;
 const TEXT = 600;
 
-export function questionSlice(
-  loop: WatchedLoop | undefined,
-  page: number,
-  now: number,
-): { count: number; rows: QuestionRow[] } {
+export function questionSlice(loop: WatchedLoop | undefined, page: number, now: number): List<QuestionRow> {
   const questions = loop?.snapshot.questions ?? [];
   return {
     count: questions.length,
@@ -52,7 +48,7 @@ function asked(question: QuestionState, index: number, now: number): QuestionRow
   };
 }
 
-function questionState(question: QuestionState): { words: string; icon: string; tone: Tone } {
+function questionState(question: QuestionState): StateShown {
   const overtaken = question.overtaken ? ours('the loop went on without an answer') : NONE;
   switch (question.state) {
     case 'open':
@@ -74,11 +70,7 @@ function closedWord(reason: string | null): Shown {
   return ours('closed');
 }
 
-export function sentSlice(
-  model: ReadModel,
-  loop: WatchedLoop | undefined,
-  page: number,
-): { count: number; rows: SentRow[] } {
+export function sentSlice(model: ReadModel, loop: WatchedLoop | undefined, page: number): List<SentRow> {
   if (loop === undefined) return { count: 0, rows: [] };
   const now = model.now();
   const { inbox } = loop.snapshot;
@@ -115,7 +107,7 @@ function sentRow(loop: WatchedLoop, entry: SentEntry, index: number, now: number
   };
 }
 
-function stage(entry: SentEntry, state: string | undefined): { icon: string; tone: Tone } {
+function stage(entry: SentEntry, state: string | undefined): Omit<StateShown, 'words'> {
   if (entry.trusted === false) return { icon: 'warning', tone: 'bad' };
   if (state === 'still-asks' || state === 'unread-overdue') return { icon: 'warning', tone: 'warn' };
   if (state === 'taken') return { icon: 'check', tone: 'good' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { escaped, findingsAsMarkdown } from '../../../../../src/ui/panels/findings/copiedFindings.ts';
+import { escaped, findingsAsMarkdown } from '../../../../../src/ui/panels/findings/findingsAsMarkdown.ts';
 
 describe('findings as Markdown', () => {
   it('are a list whose items say what, where and how', () => {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../../../src/protocol/files/filesPort.ts';
-import { placesThere } from '../../../../../src/ui/panels/findings/foundPlaces.ts';
-import { namedPlaces } from '../../../../../src/ui/panels/findings/namedPlaces.ts';
+import { existingLocations, namedLocations } from '../../../../../src/ui/panels/findings/namedLocations.ts';
 import { tempFolder } from '../../../../fakes/tempFolder.ts';
 
 const named = (text: string, root = '/r') =>
-  namedPlaces(text, root).map(({ path, line }) => (line === null ? path : `${path}:${line}`));
+  namedLocations(text, root).map(({ path, line }) => (line === null ? path : `${path}:${line}`));
 
 describe('the files that a finding names', () => {
   it('are found with the line where the text gives one', () => {
@@ -46,7 +45,7 @@ describe('the files that a finding names', () => {
     await writeFile(join(root, 'repo', 'src', 'a.ts'), '');
     await writeFile(join(root, 'secret.txt'), '');
     await symlink(join(root, 'secret.txt'), join(root, 'repo', 'out.txt'));
-    const found = await placesThere(
+    const found = await existingLocations(
       nodeFiles,
       join(root, 'repo'),
       'src/a.ts:3 out.txt src gone.ts ./src/a.ts:3 ../secret.txt',

@@ -1,6 +1,6 @@
-import { millis } from '../protocol/lib/time.ts';
-import type { LookCode, SentEntry } from '../protocol/loops/loopSnapshot.ts';
-import type { WatchedLoop } from './loops/watchedLoop.ts';
+import { millis } from '../../protocol/lib/time.ts';
+import type { LookCode, SentEntry } from '../../protocol/loops/loopSnapshot.ts';
+import type { WatchedLoop } from './watchedLoop.ts';
 
 /** How far something sent has come. Times are milliseconds since 1970. */
 export interface Progress {
@@ -49,18 +49,10 @@ function progress(loop: WatchedLoop, entry: SentEntry): Progress {
 }
 
 function stateOf(loop: WatchedLoop, entry: SentEntry): Progress['state'] {
-  if (entry.trusted === false) {
-    return 'untrusted';
-  }
-  if (entry.takenAt !== null) {
-    return 'taken';
-  }
-  if (idsOf(loop, 'still-asks').includes(entry.id)) {
-    return 'still-asks';
-  }
-  if (entry.read) {
-    return 'read';
-  }
+  if (entry.trusted === false) return 'untrusted';
+  if (entry.takenAt !== null) return 'taken';
+  if (idsOf(loop, 'still-asks').includes(entry.id)) return 'still-asks';
+  if (entry.read) return 'read';
   return isOverdue(loop, entry) ? 'unread-overdue' : 'sent';
 }
 
@@ -71,9 +63,7 @@ function idsOf(loop: WatchedLoop, code: LookCode): unknown[] {
 /** The reason names the oldest of those that are overdue, and how many there are: those that follow it. */
 function isOverdue(loop: WatchedLoop, entry: SentEntry): boolean {
   const args = loop.snapshot.needsALook.find((reason) => reason.code === 'unread')?.args;
-  if (args === undefined) {
-    return false;
-  }
+  if (args === undefined) return false;
   const unread = loop.snapshot.inbox
     .filter((each) => each.trusted !== false && !each.copy && !each.read && each.takenAt === null)
     .sort((a, b) => (millis(a.ts) ?? 0) - (millis(b.ts) ?? 0));

@@ -7,27 +7,28 @@ import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
 import { ours, say } from '../../../text/say.ts';
 import { shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { type FoundPlace, placesThere } from './foundPlaces.ts';
+import { type ExistingLocation, existingLocations } from './namedLocations.ts';
 
-interface PlaceRow extends PickRow {
-  place: FoundPlace;
+interface LocationRow extends PickRow {
+  location: ExistingLocation;
 }
 
-export async function goToPlace(loop: WatchedLoop, text: string): Promise<Result<null>> {
-  const places = await placesThere(nodeFiles, loop.repository, text);
-  const [only] = places;
+export async function goToLocation(loop: WatchedLoop, text: string): Promise<Result<null>> {
+  const locations = await existingLocations(nodeFiles, loop.repository, text);
+  const [only] = locations;
   if (only === undefined) return refuse('no-place', 'Nothing that it names is there.');
-  const rows = places.map(
-    (place): PlaceRow => ({
-      place,
-      label: shown(place.path, 'pick'),
-      ...(place.line === null ? {} : { description: ours('line {0}', place.line) }),
+  const rows = locations.map(
+    (location): LocationRow => ({
+      location,
+      label: shown(location.path, 'pick'),
+      ...(location.line === null ? {} : { description: ours('line {0}', location.line) }),
     }),
   );
   const picked =
     rows.length === 1
       ? only
-      : (await pickOne(rows, { title: say('pick', 'Places that the finding of {0} names', loop.id) }))?.place;
+      : (await pickOne(rows, { title: say('pick', 'Places that the finding of {0} names', loop.id) }))
+          ?.location;
   if (picked !== undefined) await openFile(picked.real, { line: picked.line ?? undefined });
   return ok(null);
 }

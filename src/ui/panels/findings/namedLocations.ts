@@ -1,8 +1,9 @@
-/** Files that a finding's text names, with the line where it gives one. Nothing is looked at on disk here. */
+/** Files that a finding's text names, with the line where it gives one; and which of them are there. */
 import { posix } from 'node:path';
-import { protocolPath } from '../../../protocol/files/safePath.ts';
+import type { Files } from '../../../protocol/files/filesPort.ts';
+import { protocolPath, resolveInside } from '../../../protocol/files/safePath.ts';
 
-export interface NamedPlace {
+export interface NamedLocation {
   /** As the protocol writes paths: relative to the repository, `/` between parts. */
   path: string;
   /** From 1. */
@@ -22,9 +23,9 @@ const LINE = /^(.+?)(?::(\d{1,9})(?:[:-]\d{1,9})?(?:-\d{1,9})?|#L(\d{1,9})(?:-L?
  *
  * @param root the repository: an absolute path within it is taken as relative to it
  */
-export function namedPlaces(text: string, root: string): NamedPlace[] {
+export function namedLocations(text: string, root: string): NamedLocation[] {
   const searched = text.slice(0, MOST_TEXT);
-  const found = new Map<string, NamedPlace>();
+  const found = new Map<string, NamedLocation>();
   const candidates = [
     ...[...searched.matchAll(QUOTED)].map(([, inner = '']) => inner.trim()),
     ...[...searched.matchAll(WORD)].map(([word]) => word),
@@ -41,7 +42,7 @@ export function namedPlaces(text: string, root: string): NamedPlace[] {
   return [...found.values()].filter(({ path, line }) => line !== null || !withLine.has(path));
 }
 
-function placeOf(candidate: string, root: string): NamedPlace | null {
+function placeOf(candidate: string, root: string): NamedLocation | null {
   const [, named = candidate, ...lines] = LINE.exec(candidate) ?? [];
   const line = Number(lines.find((each) => each !== undefined) ?? 0);
   const path = relative(named, root);
@@ -57,4 +58,25 @@ function relative(named: string, root: string): string | null {
   if (inside === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(inside)) return null;
   const plain = posix.normalize(inside.replace(/^(?:\.\/)+/, ''));
   return protocolPath(plain) === null ? null : plain;
+}
+
+export interface ExistingLocation extends NamedLocation {
+  /** Its real path. */
+  real: string;
+}
+
+/** Those that are there, in the repository: in the order in which the text names them, each file and line once. */
+export async function existingLocations(
+  files: Files,
+  repository: string,
+  text: string,
+): Promise<ExistingLocation[]> {
+  const found = new Map<string, ExistingLocation>();
+  for (const place of namedLocations(text, repository)) {
+    const resolved = await resolveInside(files, repository, place.path);
+    if (!resolved.ok || (await files.stat(resolved.real)).kind !== 'file') continue;
+    const key = `${resolved.real}:${place.line ?? ''}`;
+    if (!found.has(key)) found.set(key, { ...place, real: resolved.real });
+  }
+  return [...found.values()];
 }
