@@ -24,7 +24,7 @@ declare const fitFor: unique symbol;
 export type Shown<S extends Sink = Sink> = string & { readonly [fitFor]: (sink: S) => void };
 
 /** Without line breaks, where one would make a text of an agent's look like lines of ours. */
-export function oneLine(text: string): string {
+export function withoutBreaks(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 

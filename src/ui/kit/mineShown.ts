@@ -2,7 +2,7 @@
 
 import type { ListedFinding, Mine } from '../../acts/decide/decisionDesk.ts';
 import { ours, say } from '../../text/say.ts';
-import { oneLine, type Shown, shown } from '../../text/shown.ts';
+import { type Shown, shown, withoutBreaks } from '../../text/shown.ts';
 import { clockMinutes } from '../../text/timeWords.ts';
 import { entryOf } from '../../text/wordTable.ts';
 import type { Decision, FindingName } from '../../workspace/loops/decisions.ts';
@@ -75,7 +75,7 @@ function remarkWords(remark: string): string[] {
 
 /** "facts/3: Won’t fix", told once it is kept. */
 export function decidedWords(finding: FindingName, decision: Decision | null): string {
-  const name = shown(oneLine(findingName(finding)), 'webview', LINE);
+  const name = shown(withoutBreaks(findingName(finding)), 'webview', LINE);
   return decision === null
     ? say('webview', '{0}: not decided', name)
     : say('webview', '{0}: {1}', name, decisionWord(decision));

@@ -12,7 +12,7 @@ import { type Progress, progressOf } from '../../workspace/loops/sentProgress.ts
 import type { ReadModel } from '../../workspace/model.ts';
 import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
 import type { Tree } from '../kit/rowItem.ts';
-import { askerName } from '../kit/words/answerWords.ts';
+import { askerName, asksWords } from '../kit/words/answerWords.ts';
 import { cost } from '../kit/words/costWords.ts';
 import { activeCount, runCount } from '../kit/words/countWords.ts';
 import { capsWords } from '../kit/words/lookWords.ts';
@@ -62,7 +62,7 @@ function line(
 }
 
 function waitLine(wait: Wait, more: number, model: ReadModel): StatusBarText {
-  const asks = asksWords(wait);
+  const asks = wholeAsk(wait);
   const answerLine = (text: Bar, spoken: Tree, count: number) =>
     line(
       'question',
@@ -80,9 +80,7 @@ function waitLine(wait: Wait, more: number, model: ReadModel): StatusBarText {
   }
   const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
   const text = join<'statusBar'>([
-    wait.kind === 'verdict'
-      ? say('statusBar', '{0} waits for your verdict', wait.asker)
-      : say('statusBar', '{0} asks', askerName(wait.asker)),
+    asksWords('statusBar', wait),
     left === null || left <= 0 ? NONE : ours('{0} left', duration(left)),
   ]);
   return answerLine(join([text, moreWords(more)], '  '), asks, more + 1);
@@ -92,7 +90,7 @@ function moreWords(more: number): Shown {
   return more === 0 ? NONE : ours('+{0}', more);
 }
 
-function asksWords(wait: Wait): Tree {
+function wholeAsk(wait: Wait): Tree {
   return wait.kind === 'verdict'
     ? say('tree', '{0} waits for your verdict: {1}', wait.asker, wait.text)
     : say('tree', '{0} asks: {1}', askerName(wait.asker), wait.text);

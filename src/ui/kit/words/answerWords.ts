@@ -5,7 +5,7 @@ import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { cut, join, NONE, oneLine, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { cut, join, NONE, type Shown, type Sink, shown, withoutBreaks } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
@@ -93,9 +93,14 @@ function headWords(wait: Wait, waits: boolean): Shown<'pick'> {
     return say('pick', '{0} asked, its time has run out', wait.loop.id);
   }
   if (!waits) return say('pick', '{0} no longer waits', wait.loop.id);
-  return wait.kind === 'verdict'
-    ? say('pick', '{0} waits for your verdict', wait.loop.id)
-    : say('pick', '{0} asks', wait.loop.id);
+  return asksWords('pick', wait);
+}
+
+/** "dashboard asks", "dashboard waits for your verdict". */
+export function asksWords<S extends Sink>(sink: S, { kind, asker }: Wait): Shown<S> {
+  return kind === 'verdict'
+    ? say(sink, '{0} waits for your verdict', asker)
+    : say(sink, '{0} asks', askerName(asker));
 }
 
 export function quoted<S extends Sink>(sink: S, text: string, max?: number): Shown<S> {
@@ -116,7 +121,7 @@ export function askPage(wait: Wait, now: number): Shown<'document'> {
     shown(wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.folder, sink),
   ]);
   const options = wait.options.map(
-    (option, place) => `${place + 1}  ${shown(oneLine(optionLabel(option)), sink)}`,
+    (option, place) => `${place + 1}  ${shown(withoutBreaks(optionLabel(option)), sink)}`,
   );
   const draft =
     wait.kind === 'feedback' && wait.draft !== null
@@ -132,12 +137,9 @@ function furtherIn(text: Shown<'document'>): Shown<'document'> {
 }
 
 function askHead(wait: Wait): Shown<'document'> {
-  const asker = askerName(wait.asker);
-  if (wait.kind === 'feedback')
-    return say('document', '{0} asks about the task “{1}”', asker, oneLine(taskTitle(wait)));
-  return wait.kind === 'verdict'
-    ? say('document', '{0} waits for your verdict', asker)
-    : say('document', '{0} asks', asker);
+  return wait.kind === 'feedback'
+    ? say('document', '{0} asks about the task “{1}”', askerName(wait.asker), withoutBreaks(taskTitle(wait)))
+    : asksWords('document', wait);
 }
 
 /** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */

@@ -9,9 +9,7 @@ import { type RowHandle, rowForTask } from '../../kit/rowTree.ts';
 import { asTaskTarget } from '../../kit/taskTargets.ts';
 import { droppedWrong, noTransition } from './dropWords.ts';
 import type { TasksRow } from './taskRows.ts';
-import { dropOf } from './transitions.ts';
-
-const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
+import { dropOf, TASKS_MIME } from './transitions.ts';
 
 type Dragging = Pick<Required<TreeDragAndDropController<RowHandle>>, 'handleDrag' | 'handleDrop'>;
 
@@ -19,7 +17,7 @@ export const dragging: Dragging = {
   handleDrag: (handles, data) => {
     const tasks = handles.flatMap(({ row }) => row.target?.task ?? []);
     // Groups, folders and agents are not tasks: with one of them nothing is dragged. The editor makes JSON of the rest.
-    if (tasks.length === handles.length) data.set(MIME, new DataTransferItem(tasks));
+    if (tasks.length === handles.length) data.set(TASKS_MIME, new DataTransferItem(tasks));
   },
   handleDrop: async (target, data) => {
     const tasks = dragged(data);
@@ -42,7 +40,7 @@ export const dragging: Dragging = {
 };
 
 function dragged(data: DataTransfer): TaskTarget[] {
-  const item = data.get(MIME);
+  const item = data.get(TASKS_MIME);
   const value: unknown = item?.value;
   const tasks: unknown = typeof value === 'string' ? parsed(value) : value;
   return Array.isArray(tasks) ? tasks.flatMap((task: unknown) => asTaskTarget(task) ?? []) : [];

@@ -5,19 +5,21 @@ import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, oneLine, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown, withoutBreaks } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { taskKey, taskNow } from '../../kit/taskKey.ts';
 import { taskName } from '../../kit/words/answerWords.ts';
-import { PageText } from './pageText.ts';
+import { PageText } from '../pageText.ts';
 import { historyLines } from './taskHistory.ts';
 import { alsoIn, sectionName, stateSentence } from './taskStateWords.ts';
 
 type Page = Shown<'document'>;
 const MOST_CHILDREN = 200;
+/** Before the words of a history's line. */
+const HISTORY_COLUMNS = 14;
 /** Graphemes of one section. */
 const MOST_TEXT = 50_000;
 /** They are told as question and answer. */
@@ -30,9 +32,9 @@ export function taskPage(
 ): PageText {
   const { now, home } = options;
   const facts = workspace.facts(row);
-  const page = new PageText();
-  const title = shown(oneLine(taskName(facts, row)), 'document', 300);
-  page.add(title, '='.repeat(Math.min(80, [...title].length)) as Page);
+  const page = new PageText(HISTORY_COLUMNS);
+  const title = shown(withoutBreaks(taskName(facts, row)), 'document', 300);
+  page.heading(title, '=');
   page.add(stateSentence('document', facts, taskMoment(workspace, row, now), now));
   page.add(...filled([aboutLine(row, facts, now)]));
   const troubles = problemLines(row, facts, workspace, now);
@@ -59,12 +61,12 @@ function aboutLine(row: TaskRow, facts: TaskFacts, now: number): Page {
   return join<'document'>([
     facts.priority === null ? NONE : say('document', 'P{0}', String(facts.priority)),
     join(
-      facts.tags.map((tag) => shown(`#${oneLine(tag)}`, 'document', 60)),
+      facts.tags.map((tag) => shown(`#${withoutBreaks(tag)}`, 'document', 60)),
       ' ',
     ),
-    facts.createdBy === '' ? NONE : say('document', 'from {0}', oneLine(facts.createdBy)),
+    facts.createdBy === '' ? NONE : say('document', 'from {0}', withoutBreaks(facts.createdBy)),
     facts.createdAt === null ? NONE : ours('made {0}', timeOf(facts.createdAt, now)),
-    facts.boundTo === null ? NONE : say('document', 'for {0} alone', oneLine(facts.boundTo)),
+    facts.boundTo === null ? NONE : say('document', 'for {0} alone', withoutBreaks(facts.boundTo)),
     shown(row.id, 'document', 200),
   ]);
 }
@@ -90,7 +92,7 @@ function problemLines(row: TaskRow, facts: TaskFacts, workspace: TaskWorkspace, 
 function questionLines({ question, agent }: TaskFacts): Page[] {
   if (question === null) return [];
   return [
-    ...(agent === null ? [] : [say('document', '{0} asks:', oneLine(agent))]),
+    ...(agent === null ? [] : [say('document', '{0} asks:', withoutBreaks(agent))]),
     // Further in than the options, lest it bring along lines that look like some.
     ...text(question.text, '    '),
     ...question.options.map(({ label, id }, index) =>
@@ -108,7 +110,8 @@ function family(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
   if (typeof parentId === 'string' && parentId !== '') {
     page.gap().heading(ours('Parent'));
     const parent = taskNow(workspace, parentId);
-    if (parent === undefined) page.add(say('document', '{0} (not in this workspace)', oneLine(parentId)));
+    if (parent === undefined)
+      page.add(say('document', '{0} (not in this workspace)', withoutBreaks(parentId)));
     else linkTo(page, workspace, parent);
   }
   const children = workspace.children(row.id);

@@ -20,7 +20,7 @@ import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import { isTaskPage } from '../../kit/pageTarget.ts';
 import { TASK_PAGE, taskOfKey } from '../../kit/taskKey.ts';
-import type { PageText } from './pageText.ts';
+import type { PageText } from '../pageText.ts';
 import { taskPage } from './taskPage.ts';
 
 const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
