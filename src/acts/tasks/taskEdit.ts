@@ -5,7 +5,7 @@ import type { Files } from '../../protocol/files/filesPort.ts';
 import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { parseNoted } from '../../protocol/lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../../protocol/lib/result.ts';
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import { JsonText, layOut, MOST_LEVELS } from '../../protocol/tasks/jsonValues.ts';
 import { MOST_BYTES, readEntry } from '../../protocol/tasks/readEntry.ts';
 import type { TaskChange } from '../../protocol/tasks/taskModel.ts';

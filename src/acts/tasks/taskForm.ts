@@ -1,6 +1,6 @@
 /** What a person gives a task, as values: for a new one, or for what they change in a waiting one. */
 
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import { JsonText } from '../../protocol/tasks/jsonValues.ts';
 import type { NewTask } from '../../protocol/tasks/taskModel.ts';
 import { isNewName } from '../../protocol/tasks/taskNames.ts';

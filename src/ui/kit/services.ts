@@ -8,7 +8,7 @@ import type { PANELS } from '../../contract.ts';
 import type { CommandRegistry } from '../../host/commands.ts';
 import type { ContextKeys } from '../../host/context.ts';
 import type { Documents } from '../../host/documents.ts';
-import type { HostLog } from '../../host/log.ts';
+import type { HostLog } from '../../host/hostLog.ts';
 import type { Settings } from '../../host/settings.ts';
 import type { SigningKey } from '../../host/signingKey.ts';
 import type { Trust } from '../../host/trust.ts';

@@ -4,7 +4,7 @@
  */
 
 import { memoize } from '../../protocol/lib/memo.ts';
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import { millis } from '../../protocol/lib/time.ts';
 import { type ListingPlace, sameFindings, standingListings } from '../../protocol/loops/findingIdentity.ts';
 import type {

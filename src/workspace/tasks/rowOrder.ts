@@ -1,5 +1,5 @@
 /** The order in which the rows of a folder are shown. */
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../protocol/tasks/taskNames.ts';
 import { taskFacts } from './taskStates.ts';

@@ -1,5 +1,5 @@
 /** The agents of a workspace, with what their tasks tell of them. */
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import type { AgentRow, TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { millisOf, taskFacts } from './taskStates.ts';
 import type { TaskAgent } from './taskWorkspace.ts';

@@ -1,7 +1,7 @@
 /** Makes of each scan what is shown, keeping what did not change, and never working for long at a stretch. */
 import { memoize } from '../../protocol/lib/memo.ts';
 import type { Pace } from '../../protocol/lib/pace.ts';
-import { sameItems } from '../../protocol/lib/same.ts';
+import { sameItems } from '../../protocol/lib/sameItems.ts';
 import type { TaskRow, TaskScan } from '../../protocol/tasks/taskModel.ts';
 import {
   AGENTS_FOLDER,

@@ -1,5 +1,7 @@
 /** Long lists in pages whose borders stay where they are: what comes or goes changes its own page and no other. */
 
+import { sameItems } from '../../../protocol/lib/sameItems.ts';
+
 export const PAGE = 200;
 const MOST = 300;
 const FEWEST = 50;
@@ -87,8 +89,4 @@ export function slices<T>(items: readonly T[]): (readonly T[])[] {
   const parts: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += PAGE) parts.push(items.slice(from, from + PAGE));
   return parts;
-}
-
-function sameItems<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
