@@ -9,13 +9,8 @@ import { ANSWER_EXTENSION } from './contract.ts';
 import { CommandRegistry } from './host/commands.ts';
 import { ContextKeys } from './host/context.ts';
 import { Documents } from './host/documents.ts';
-import {
-  onDidChangeWorkspaceFolders,
-  searchFolders,
-  watchFolders,
-  workspaceFolders,
-} from './host/folders.ts';
-import { createLog, type HostLog } from './host/log.ts';
+import { folders } from './host/folders.ts';
+import { createLog, type HostLog } from './host/hostLog.ts';
 import { createSettings } from './host/settings.ts';
 import { SigningKey } from './host/signingKey.ts';
 import { onDidChangeRuns, runsInTerminal } from './host/terminals.ts';
@@ -130,12 +125,6 @@ function buildBase(context: ExtensionContext, makeWatcher: (log: HostLog) => Wat
   const watcher = makeWatcher(log);
   const settings = createSettings();
   const trust = createTrust();
-  const folders = {
-    list: workspaceFolders,
-    onDidChange: onDidChangeWorkspaceFolders,
-    search: searchFolders,
-    watch: watchFolders,
-  };
   const signingKey = new SigningKey({ clock, log, trusted: trust.trusted });
   const storage = (name: string) => ({
     folder: join(context.globalStorageUri.fsPath, name),

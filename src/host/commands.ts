@@ -1,7 +1,7 @@
 /** Registering commands: what they throw is caught once, here, logged and said. */
 import { commands, type Disposable } from 'vscode';
 import { ours, say } from '../text/say.ts';
-import type { HostLog } from './log.ts';
+import type { HostLog } from './hostLog.ts';
 import { error as showError } from './messages.ts';
 
 export type CommandHandler = (...args: unknown[]) => unknown;

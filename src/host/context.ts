@@ -1,6 +1,6 @@
 /** Context keys: set only when they change. */
 import { commands } from 'vscode';
-import type { HostLog } from './log.ts';
+import type { HostLog } from './hostLog.ts';
 
 export class ContextKeys {
   readonly #values = new Map<string, boolean>();

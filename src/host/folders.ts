@@ -3,18 +3,14 @@ import { CancellationTokenSource, Disposable, RelativePattern, workspace } from 
 
 const MOST_FOUND = 1000;
 
-export function workspaceFolders(): string[] {
+function workspaceFolders(): string[] {
   return (workspace.workspaceFolders ?? [])
     .filter((folder) => folder.uri.scheme === 'file')
     .map((folder) => folder.uri.fsPath);
 }
 
-export function onDidChangeWorkspaceFolders(listener: () => void): Disposable {
-  return workspace.onDidChangeWorkspaceFolders(() => listener());
-}
-
 /** Paths of files of this pattern, at most a thousand a folder. */
-export async function searchFolders(pattern: string, signal: AbortSignal): Promise<string[]> {
+async function searchFolders(pattern: string, signal: AbortSignal): Promise<string[]> {
   const cancel = new CancellationTokenSource();
   signal.addEventListener('abort', () => cancel.cancel(), { once: true });
   const found = new Set<string>();
@@ -28,7 +24,7 @@ export async function searchFolders(pattern: string, signal: AbortSignal): Promi
 }
 
 /** Tells of files of this pattern that come, change or go (then not `there`). */
-export function watchFolders(pattern: string, listener: (file: string, there: boolean) => void): Disposable {
+function watchFolders(pattern: string, listener: (file: string, there: boolean) => void): Disposable {
   const watcher = workspace.createFileSystemWatcher(pattern);
   const report = (uri: { scheme: string; fsPath: string }): void => {
     if (uri.scheme === 'file') listener(uri.fsPath, true);
@@ -40,3 +36,10 @@ export function watchFolders(pattern: string, listener: (file: string, there: bo
     watcher.onDidDelete((uri) => listener(uri.fsPath, false)),
   );
 }
+
+export const folders = {
+  list: workspaceFolders,
+  onDidChange: (listener: () => void): Disposable => workspace.onDidChangeWorkspaceFolders(() => listener()),
+  search: searchFolders,
+  watch: watchFolders,
+};

@@ -1,5 +1,7 @@
 /** Opening a file of a loop's in the editor's own way for its kind. */
+
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import type { Shown } from '../text/shown.ts';
 import { run } from './commands.ts';
 
 /** `line` from 1. */
@@ -19,6 +21,11 @@ export async function openFile(
   const document = await workspace.openTextDocument(Uri.file(path));
   const at = document.validateRange(new Range(how.line - 1, 0, how.line - 1, 0));
   await window.showTextDocument(document, { ...options, selection: at });
+}
+
+/** Two read-only pages side by side in the editor's own diff. */
+export async function showDiff(older: Uri, newer: Uri, title: Shown<'pick'>): Promise<void> {
+  await run('vscode.diff', older, newer, title, { preview: true });
 }
 
 /** Asks for a folder on the machine where the extension runs. Undefined: the person went away. */

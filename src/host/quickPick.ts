@@ -3,6 +3,7 @@ import {
   type Disposable,
   type Event,
   type InputBox,
+  type QuickInput,
   type QuickInputButton,
   type QuickPick,
   QuickPickItemKind,
@@ -161,6 +162,24 @@ function item<Row extends PickRow>(row: Row): Item<Row> {
   };
 }
 
+/** Shows a pick or box until `listen` has heard an answer and given it. Undefined: the person went away. */
+export function untilAnswered<T>(
+  input: Pick<QuickInput, 'show' | 'hide' | 'dispose'> & { onDidHide(listener: () => void): unknown },
+  listen: (answer: (value: T | undefined) => void) => unknown,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    listen((value) => {
+      resolve(value);
+      input.hide();
+    });
+    input.onDidHide(() => {
+      resolve(undefined);
+      input.dispose();
+    });
+    input.show();
+  });
+}
+
 /**
  * Lets the person pick one of `rows`, found by what they type. Undefined: they went away.
  *
@@ -182,17 +201,9 @@ export async function pickOne<Row extends PickRow>(
   const { active } = options;
   const first = active === undefined ? undefined : picker.rows.find(active);
   if (first !== undefined) picker.active = first;
-  return new Promise((resolve) => {
-    picker.onDidAccept((row) => {
-      resolve(row === undefined ? undefined : rows[picker.rows.indexOf(row)]);
-      picker.hide();
-    });
-    picker.onDidHide(() => {
-      resolve(undefined);
-      picker.dispose();
-    });
-    picker.show();
-  });
+  return untilAnswered(picker, (answer) =>
+    picker.onDidAccept((row) => answer(row === undefined ? undefined : rows[picker.rows.indexOf(row)])),
+  );
 }
 
 /**
@@ -224,7 +235,7 @@ export async function pickMany<Row extends PickRow>(
   pick.selectedItems = pick.items.filter((_, place) => rows[place] !== undefined && marked(rows[place]));
   // The editor puts Enter on no row of such a list by itself.
   if (none !== undefined) pick.activeItems = pick.items.slice(0, 1);
-  return new Promise((resolve) => {
+  return untilAnswered(pick, (answer) =>
     pick.onDidAccept(() => {
       const from = none !== undefined && pick.selectedItems.length === 0 ? onlyOne(pick) : pick.selectedItems;
       const nothing = none ?? mustMark;
@@ -234,15 +245,9 @@ export async function pickMany<Row extends PickRow>(
       }
       const places = new Set(from.map((taken) => pick.items.indexOf(taken)));
       const taken = rows.filter((_, place) => places.has(place));
-      resolve(taken.length === 0 ? undefined : taken);
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-  });
+      answer(taken.length === 0 ? undefined : taken);
+    }),
+  );
 }
 
 /** The row that Enter is on, else the only one that what is typed leaves. */
@@ -273,22 +278,15 @@ export async function askText(options: {
   box.placeholder = options.placeholder ?? '';
   box.value = options.value ?? '';
   box.ignoreFocusOut = true;
-  return new Promise((resolve) => {
-    box.onDidChangeValue((text) => {
-      box.validationMessage = options.check?.(text);
-      options.onChange?.(text);
-    });
+  box.onDidChangeValue((text) => {
+    box.validationMessage = options.check?.(text);
+    options.onChange?.(text);
+  });
+  return untilAnswered(box, (answer) =>
     box.onDidAccept(() => {
       const reason = options.check?.(box.value);
       box.validationMessage = reason;
-      if (reason !== undefined) return;
-      resolve(box.value);
-      box.hide();
-    });
-    box.onDidHide(() => {
-      resolve(undefined);
-      box.dispose();
-    });
-    box.show();
-  });
+      if (reason === undefined) answer(box.value);
+    }),
+  );
 }

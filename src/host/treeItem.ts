@@ -1,8 +1,18 @@
 /** What a row of a tree shows, as data, and the row the editor draws from it. */
-import { type Command, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
+import {
+  type Command,
+  type Disposable,
+  FileDecoration,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  window,
+} from 'vscode';
 import type { Shown } from '../text/shown.ts';
 
-export const ROW_SCHEME = 'quarterdeck-row';
+const ROW_SCHEME = 'quarterdeck-row';
 
 export interface RowItem {
   label: Shown<'tree'>;
@@ -58,7 +68,16 @@ function badgeUri(id: string, badge: { text: string; meaning: string; told?: boo
   });
 }
 
-/** The badge of a row's address, for the decoration provider. */
+/** Draws the badges that the addresses of rows hold. */
+export function registerBadges(): Disposable {
+  return window.registerFileDecorationProvider({
+    provideFileDecoration: (uri) => {
+      const badge = badgeOf(uri);
+      return badge === undefined ? undefined : new FileDecoration(badge.text, badge.meaning || undefined);
+    },
+  });
+}
+
 export function badgeOf(uri: Uri): { text: string; meaning: string } | undefined {
   if (uri.scheme !== ROW_SCHEME) return undefined;
   const parts: unknown = JSON.parse(uri.query);

@@ -68,6 +68,6 @@ function grouped(line: number): Shown {
 }
 
 /** "events.jsonl:4812", or the file alone. */
-export function problemPlace<S extends Sink>(sink: S, problem: Problem): Shown<S> {
+export function problemLocation<S extends Sink>(sink: S, problem: Problem): Shown<S> {
   return shown(problem.line === null ? problem.file : `${problem.file}:${problem.line}`, sink);
 }

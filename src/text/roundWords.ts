@@ -2,7 +2,7 @@
 import type { FindingSeverity, Resolution, StopReason, Verdict } from '../protocol/loops/eventTable.ts';
 import type { RoundFinding, Run } from '../protocol/loops/loopSnapshot.ts';
 import { ours } from './say.ts';
-import type { Shown } from './shown.ts';
+import { NONE, type Shown } from './shown.ts';
 
 const VERDICTS: Readonly<Record<Verdict, () => Shown>> = {
   continue: () => ours('continue'),
@@ -14,7 +14,7 @@ const VERDICTS: Readonly<Record<Verdict, () => Shown>> = {
 
 /** Empty for a round without an end. */
 export function verdictWord(verdict: Verdict | null): Shown {
-  return verdict === null ? ('' as Shown) : VERDICTS[verdict]();
+  return verdict === null ? NONE : VERDICTS[verdict]();
 }
 
 const RUNS: Readonly<Record<Run['status'], () => Shown>> = {
@@ -41,7 +41,7 @@ const STOP_REASONS: Readonly<Record<StopReason, () => Shown>> = {
 
 /** Why a loop ended; empty where its log does not say. */
 export function stopReasonWord(reason: StopReason | null | undefined): Shown {
-  return reason == null ? ('' as Shown) : STOP_REASONS[reason]();
+  return reason == null ? NONE : STOP_REASONS[reason]();
 }
 
 export function severityWord(severity: FindingSeverity): Shown {
@@ -51,7 +51,7 @@ export function severityWord(severity: FindingSeverity): Shown {
 /** Empty for one that is open. */
 export function findingState(finding: Pick<RoundFinding, 'state' | 'resolution'>): Shown {
   if (finding.state === 'superseded') return ours('judged again later');
-  if (finding.state === 'open') return '' as Shown;
+  if (finding.state === 'open') return NONE;
   return resolutionWord(finding.resolution);
 }
 

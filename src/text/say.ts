@@ -12,7 +12,7 @@ export function say<S extends Sink>(sink: S, message: string, ...args: (string |
   return t(message, ...safe) as Shown<S>;
 }
 
-/** A message with nothing but our own words and numbers in it: fit for every sink. */
-export function ours(message: string, ...args: (Shown | number)[]): Shown {
-  return t(message, ...args) as Shown;
+/** A message with nothing but our own words, numbers and texts made fit already: fit for what all of these are fit for. */
+export function ours<S extends Sink = Sink>(message: string, ...args: (Shown<S> | number)[]): Shown<S> {
+  return t(message, ...args) as Shown<S>;
 }

@@ -23,6 +23,14 @@ declare const fitFor: unique symbol;
 /** Text that may be shown in the sinks `S`; without an argument, anywhere. */
 export type Shown<S extends Sink = Sink> = string & { readonly [fitFor]: (sink: S) => void };
 
+/** Without line breaks, where one would make a text of an agent's look like lines of ours. */
+export function withoutBreaks(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** Nothing to say: `join` and `lines` leave it out. */
+export const NONE = '' as Shown;
+
 interface Rules {
   /** Graphemes before the text is cut. */
   max: number;

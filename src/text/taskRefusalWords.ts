@@ -1,9 +1,8 @@
 /** Why an act on a task was not done, in the person's words. Codes: those of the protocol's acts and of the store's `act`. */
-import { t } from '@vscode/l10n';
 import type { Refusal } from '../protocol/lib/result.ts';
 import { argumentOf, PLACE_REFUSALS } from './refusalWords.ts';
 import { ours, say } from './say.ts';
-import { type Shown, type Sink, shown } from './shown.ts';
+import { join, type Shown, type Sink, shown } from './shown.ts';
 import { taskReason } from './taskReasonWords.ts';
 import { entryOf } from './wordTable.ts';
 
@@ -234,5 +233,5 @@ function foldersOf(refusal: Refusal): string {
 /** "2 refused: taken meanwhile", with each reason once. */
 export function refusedWords(refusals: readonly Refusal[]): Shown<'toast'> {
   const reasons = [...new Set(refusals.map((one) => briefReason('toast', one)))];
-  return t('{0} refused: {1}', refusals.length, reasons.join(', ')) as Shown<'toast'>;
+  return ours('{0} refused: {1}', refusals.length, join(reasons, ', '));
 }

@@ -20,7 +20,7 @@ import type { ReadModel } from '../../workspace/model.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import { type Button, copyButton, keptWords, offer } from './offer.ts';
 import { rowForTask } from './rowTree.ts';
-import { wayOutButton } from './wayOut.ts';
+import { wayOutButton } from './wayOutButton.ts';
 import { allAnswered } from './words/alikeWords.ts';
 import { expiredWords, lateWords } from './words/answerWords.ts';
 

@@ -13,10 +13,10 @@ export interface Selection {
 }
 
 export function fence(selection: Selection): string {
-  const place = `${selection.path}:${selection.from}${selection.to > selection.from ? `-${selection.to}` : ''}`;
+  const location = `${selection.path}:${selection.from}${selection.to > selection.from ? `-${selection.to}` : ''}`;
   const at = selection.commit === null ? '' : ` (${selection.commit.slice(0, 12)})`;
   const longest = Math.max(0, ...Array.from(selection.text.matchAll(/`+/g), (run) => run[0].length));
   const marks = '`'.repeat(Math.max(3, longest + 1));
   const text = selection.text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
-  return `${place}${at}\n${marks}${selection.language}\n${text}\n${marks}\n`;
+  return `${location}${at}\n${marks}${selection.language}\n${text}\n${marks}\n`;
 }

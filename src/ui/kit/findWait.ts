@@ -41,8 +41,8 @@ export function groupOf(waits: readonly Wait[], key: string): Wait | undefined {
   return waits.find((wait) => wait.same.some((one) => one.key === key));
 }
 
-/** Its place in the view, from 0, which equal asks share; -1 where it waits no more. */
-export function placeOf(waits: readonly Wait[], key: string): number {
+/** Its index among the rows of the view, from 0, which equal asks share; -1 where it waits no more. */
+export function indexOfWait(waits: readonly Wait[], key: string): number {
   return waits.findIndex((wait) => wait.same.some((one) => one.key === key));
 }
 

@@ -3,14 +3,14 @@
 import { ago } from '../../text/ageWords.ts';
 import { homePath } from '../../text/homePath.ts';
 import { stopReasonWord } from '../../text/roundWords.ts';
-import { ours, say } from '../../text/say.ts';
-import { join, shown } from '../../text/shown.ts';
+import { ours } from '../../text/say.ts';
+import { join, NONE, shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import { loopCost } from '../../workspace/totals.ts';
-import { NONE, type Tree } from './rowItem.ts';
+import type { Tree } from './rowItem.ts';
 import { convergence, materialTrail, nearCap, rate } from './words/convergenceWords.ts';
 import { costOfCapLong } from './words/costWords.ts';
 import { stateWord } from './words/loopStateWords.ts';
@@ -21,7 +21,7 @@ export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   const now = model.now();
   const reads = snapshot.readingSeconds;
   return [
-    stateWords(loop, now),
+    stateLine(loop, now),
     join<'tree'>([
       roundLong(loop),
       materialWords(loop),
@@ -42,14 +42,6 @@ export function loopFacts(loop: WatchedLoop, model: ReadModel): Tree[] {
   ];
 }
 
-/** "r3/6", "r4", nothing before the first round. */
-export function roundShort(loop: WatchedLoop): Tree {
-  const round = loop.snapshot.rounds.at(-1)?.round;
-  const cap = loop.snapshot.manifest?.round_cap;
-  if (round === undefined) return NONE;
-  return shown(cap === undefined ? `r${round}` : `r${round}/${cap}`, 'tree');
-}
-
 function roundLong(loop: WatchedLoop): Tree {
   const round = loop.snapshot.rounds.at(-1)?.round;
   const cap = loop.snapshot.manifest?.round_cap;
@@ -64,26 +56,15 @@ function materialWords(loop: WatchedLoop): Tree {
 }
 
 /** Where it stands, whether a stop was sent, and why it ended: "running · stop sent". */
-export function stateWords(loop: WatchedLoop, now: number): Tree {
-  return join<'tree'>([stateWord(loop, now), stopWords(loop), stopReason(loop)]);
+export function stateLine(loop: WatchedLoop, now: number): Tree {
+  return join<'tree'>([
+    stateWord(loop, now),
+    loop.snapshot.stopRequested ? ours('stop sent') : NONE,
+    stopReasonWord(loop.snapshot.ended?.why),
+  ]);
 }
 
 export function lastSignWords({ snapshot }: WatchedLoop, now: number): Tree {
   const { lastSign } = snapshot;
   return lastSign === null ? ours('no sign yet') : ours('last sign {0}', ago(now - Date.parse(lastSign)));
-}
-
-/** Only while a stop is asked for and the loop goes on. */
-function stopWords(loop: WatchedLoop): Tree {
-  return loop.snapshot.stopRequested ? ours('stop sent') : NONE;
-}
-
-/** Why it ended, where its log says so. */
-function stopReason(loop: WatchedLoop): Tree {
-  return stopReasonWord(loop.snapshot.ended?.why);
-}
-
-/** How a loop is named where its folder must be told too. */
-export function loopAndFolder(loop: WatchedLoop, model: ReadModel): Tree {
-  return say('tree', '{0} in {1}', loop.id, homePath(loop.repository, model.home));
 }

@@ -1,35 +1,26 @@
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
-import { stateOf } from './words/loopStateWords.ts';
+import { ERROR, type RowIcon, WARNING } from './rowItem.ts';
+import { type LoopState, stateOf } from './words/loopStateWords.ts';
 
 /** Each state has its own shape; colour only adds to it. */
-export function loopIcon(loop: WatchedLoop): { name: string; color?: string } {
-  switch (stateOf(loop).code) {
-    case 'asks':
-    case 'waits':
-    case 'waiting':
-      return { name: 'question', color: 'notificationsWarningIcon.foreground' };
-    case 'answered-unread':
-      return { name: 'mail' };
-    case 'over-cap':
-      return { name: 'flame', color: 'notificationsWarningIcon.foreground' };
-    case 'no-progress':
-      return { name: 'issue-reopened', color: 'notificationsWarningIcon.foreground' };
-    case 'running':
-      return { name: 'sync' };
-    case 'stalled':
-      return { name: 'warning', color: 'notificationsWarningIcon.foreground' };
-    case 'capped':
-      return { name: 'dashboard' };
-    case 'sleeping':
-      return { name: 'clock' };
-    case 'done':
-      return { name: 'pass', color: 'testing.iconPassed' };
-    case 'stopped':
-      return { name: 'circle-slash' };
-    case 'failed':
-      return { name: 'error', color: 'notificationsErrorIcon.foreground' };
-    case 'idle':
-    case 'new':
-      return { name: 'circle-large-outline' };
-  }
+const ICONS: Readonly<Record<LoopState['code'], RowIcon>> = {
+  asks: { name: 'question', color: WARNING },
+  waits: { name: 'question', color: WARNING },
+  waiting: { name: 'question', color: WARNING },
+  'answered-unread': { name: 'mail' },
+  'over-cap': { name: 'flame', color: WARNING },
+  'no-progress': { name: 'issue-reopened', color: WARNING },
+  running: { name: 'sync' },
+  stalled: { name: 'warning', color: WARNING },
+  capped: { name: 'dashboard' },
+  sleeping: { name: 'clock' },
+  done: { name: 'pass', color: 'testing.iconPassed' },
+  stopped: { name: 'circle-slash' },
+  failed: { name: 'error', color: ERROR },
+  idle: { name: 'circle-large-outline' },
+  new: { name: 'circle-large-outline' },
+};
+
+export function loopIcon(loop: WatchedLoop): RowIcon {
+  return ICONS[stateOf(loop).code];
 }

@@ -2,8 +2,9 @@
 
 import type { ListedFinding, Mine } from '../../acts/decide/decisionDesk.ts';
 import { ours, say } from '../../text/say.ts';
-import { type Shown, shown } from '../../text/shown.ts';
+import { type Shown, shown, withoutBreaks } from '../../text/shown.ts';
 import { clockMinutes } from '../../text/timeWords.ts';
+import { entryOf } from '../../text/wordTable.ts';
 import type { Decision, FindingName } from '../../workspace/loops/decisions.ts';
 import { decisionWord, fateWord, findingName } from './words/findingWords.ts';
 
@@ -27,19 +28,12 @@ export function mineShown(mine: Mine): MineShown {
       return { kind: mine.kind, decision, words, remark: remark.trim() !== '' };
     }
     case 'held':
-      return {
-        kind: 'held',
-        decision: mine.decided.decision,
-        words: ours('{0}, kept', decisionWord(mine.decided.decision)),
-        remark: mine.decided.remark !== '',
-      };
-    case 'sent':
-      return {
-        kind: 'sent',
-        decision: mine.decided.decision,
-        words: ours('{0}, sent', decisionWord(mine.decided.decision)),
-        remark: mine.decided.remark !== '',
-      };
+    case 'sent': {
+      const { decision, remark } = mine.decided;
+      const word = decisionWord(decision);
+      const words = mine.kind === 'held' ? ours('{0}, kept', word) : ours('{0}, sent', word);
+      return { kind: mine.kind, decision, words, remark: remark !== '' };
+    }
   }
 }
 
@@ -81,24 +75,21 @@ function remarkWords(remark: string): string[] {
 
 /** "facts/3: Won’t fix", told once it is kept. */
 export function decidedWords(finding: FindingName, decision: Decision | null): string {
-  const name = shown(findingName(finding).replace(/\s+/g, ' '), 'webview', LINE);
+  const name = shown(withoutBreaks(findingName(finding)), 'webview', LINE);
   return decision === null
     ? say('webview', '{0}: not decided', name)
     : say('webview', '{0}: {1}', name, decisionWord(decision));
 }
 
+const REFUSALS: Readonly<Record<string, () => Shown>> = {
+  'not-open': () => ours('It is no longer open: there is nothing to decide.'),
+  'no-place': () => ours('It names no file that is in its repository.'),
+  'no-artifact': () => ours('The run that lists it named no file.'),
+};
+
 /** Why a request about a finding was refused; undefined for what is none of these. */
 export function findingRefusal(code: string): Shown | undefined {
-  switch (code) {
-    case 'not-open':
-      return ours('It is no longer open: there is nothing to decide.');
-    case 'no-place':
-      return ours('It names no file that is in its repository.');
-    case 'no-artifact':
-      return ours('The run that lists it named no file.');
-    default:
-      return undefined;
-  }
+  return entryOf(REFUSALS, code)?.();
 }
 
 /** Why nothing can be decided about a finding that stands so; empty where something can. */

@@ -2,7 +2,7 @@
 import { writeClipboard } from '../../host/clipboard.ts';
 import { warn } from '../../host/messages.ts';
 import { ours } from '../../text/say.ts';
-import { type Shown, shown } from '../../text/shown.ts';
+import { NONE, type Shown, shown } from '../../text/shown.ts';
 
 export interface Button {
   title: Shown<'toast'>;
@@ -23,5 +23,5 @@ export function copyButton(text: string): Button[] {
 
 /** Of a text that a refusal leaves where it is. */
 export function keptWords(text: string): Shown<'toast'> {
-  return text.trim() === '' ? ('' as Shown) : ours('Your text is kept.');
+  return text.trim() === '' ? NONE : ours('Your text is kept.');
 }

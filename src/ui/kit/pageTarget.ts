@@ -9,10 +9,13 @@ export function taskOfPage(
   argument: unknown,
   get: (workspaceKey: string) => TaskWorkspace | undefined,
 ): TaskTarget | undefined {
-  if (!(argument instanceof Uri) || argument.scheme !== SCHEME || argument.path.split('/')[2] !== TASK_PAGE)
-    return undefined;
+  if (!(argument instanceof Uri) || !isTaskPage(argument)) return undefined;
   const found = taskOfKey(argument.query, get);
   if (found === undefined) return undefined;
   const { workspace, row } = found;
   return { workspaceKey: workspace.key, folder: row.folder, id: row.id };
+}
+
+export function isTaskPage({ scheme, path }: Uri): boolean {
+  return scheme === SCHEME && path.split('/')[2] === TASK_PAGE;
 }

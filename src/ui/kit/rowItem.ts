@@ -1,8 +1,22 @@
 /** Short ways to say what rows show. */
+
+import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
-import { join, lines, type Shown } from '../../text/shown.ts';
+import { ours } from '../../text/say.ts';
+import { join, lines, NONE, type Shown } from '../../text/shown.ts';
 
 export type Tree = Shown<'tree'>;
+
+export type RowIcon = NonNullable<RowItem['icon']>;
+
+/** Colours besides an icon's shape. */
+export const WARNING = 'notificationsWarningIcon.foreground';
+export const ERROR = 'notificationsErrorIcon.foreground';
+
+/** The click that opens what a row stands for. */
+export function opensRow(): NonNullable<RowItem['click']> {
+  return { id: COMMANDS.openRow, title: ours('Open') };
+}
 
 /** A row with what every row needs filled in from its label and description. */
 export function rowItem(label: Tree, rest: Partial<Omit<RowItem, 'label'>> = {}): RowItem {
@@ -16,8 +30,6 @@ export function rowItem(label: Tree, rest: Partial<Omit<RowItem, 'label'>> = {})
     ...rest,
   };
 }
-
-export const NONE = '' as Shown;
 
 /** The whole label where it is short, else both of its ends: what tells two long names apart stands at either. */
 export function middleCut(text: string, max: number): string {

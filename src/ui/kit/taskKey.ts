@@ -9,6 +9,15 @@ export const TASK_PAGE = 'task';
 /** Where a task that stands in several is looked for first: what waits for the person, then what goes on. */
 const FOLDERS: readonly TaskFolderName[] = ['feedback', 'active', 'inbox', 'blocked', 'failed', 'done'];
 
+/** Where the task is now: of several copies last the one in `done/`, which agents leave behind when they ask. */
+export function taskNow(workspace: TaskWorkspace, id: string): TaskRow | undefined {
+  return rowIn(workspace, id, FOLDERS);
+}
+
+function rowIn(workspace: TaskWorkspace, id: string, folders: readonly string[]): TaskRow | undefined {
+  return folders.map((folder) => workspace.row(folder, id)).find((row) => row !== undefined);
+}
+
 /** Of a twin the folder belongs to it: each has a page. */
 export function taskKey(workspaceKey: string, row: TaskRow): string {
   return JSON.stringify(
@@ -27,8 +36,7 @@ export function taskOfKey(
   if (typeof workspaceKey !== 'string' || typeof id !== 'string') return undefined;
   const workspace = get(workspaceKey);
   if (workspace === undefined) return undefined;
-  const folders = typeof folder === 'string' ? [folder, ...FOLDERS] : FOLDERS;
-  const row = folders.map((each) => workspace.row(each, id)).find((found) => found !== undefined);
+  const row = rowIn(workspace, id, typeof folder === 'string' ? [folder, ...FOLDERS] : FOLDERS);
   return row === undefined ? undefined : { workspace, row };
 }
 

@@ -1,6 +1,22 @@
 /** Which tasks a command was given, and what it was told of them. */
+
 import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
+import type { TaskRow } from '../../protocol/tasks/taskModel.ts';
 import { targetOf } from './rowTree.ts';
+
+/** A task as it stands now, for acts on it. */
+export function taskTarget(workspaceKey: string, { folder, id, version }: TaskRow): TaskTarget {
+  return { workspaceKey, folder, id, seen: version };
+}
+
+/** Where a task is, as another part says it; undefined for anything else. */
+export function asTaskTarget(value: unknown): TaskTarget | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { workspaceKey, folder, id, seen } = value as Partial<Record<string, unknown>>;
+  return typeof workspaceKey === 'string' && typeof folder === 'string' && typeof id === 'string'
+    ? { workspaceKey, folder, id, ...(typeof seen === 'string' ? { seen } : {}) }
+    : undefined;
+}
 
 /** In place of the other selected rows: what takes back what the person did a moment ago asks nothing. */
 export const TAKES_BACK = 'takes back';

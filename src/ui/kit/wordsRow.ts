@@ -2,7 +2,7 @@
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { ours, say } from '../../text/say.ts';
-import { shown } from '../../text/shown.ts';
+import { NONE } from '../../text/shown.ts';
 import type { Writable } from '../../workspace/kernel/writable.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { Row, Target } from './row.ts';
@@ -47,38 +47,31 @@ export function placeOfLoop({ writable, folder, repository, key }: WatchedLoop):
 export function unwritableRow(place: WritePlace, scope: string): WordsRow | undefined {
   const { writable, target } = place;
   if (writable.ok) return undefined;
-  const base = { kind: 'words' as const, id: `${scope}/unwritable`, target };
+  const reason = unwritableWords(place);
+  const row = { kind: 'words' as const, id: `${scope}/unwritable`, target, tooltip: reason, icon: 'lock' };
   switch (writable.code) {
     case 'restricted':
       return {
-        ...base,
+        ...row,
         label: ours('Trust this workspace to answer…'),
-        tooltip: unwritableWords(place),
         icon: 'shield',
         command: COMMANDS.manageTrust,
       };
     case 'outside':
       return {
-        ...base,
+        ...row,
         label: ours('Add This Folder to answer…'),
-        tooltip: unwritableWords(place),
-        icon: 'lock',
         command: COMMANDS.addFolder,
         target: { ...target, folder: place.root },
       };
     default:
-      return {
-        ...base,
-        label: unwritableWords(place),
-        tooltip: unwritableWords(place),
-        icon: 'lock',
-      };
+      return { ...row, label: reason };
   }
 }
 
 /** Why nothing can be written here, in a sentence. */
 export function unwritableWords({ writable, folder }: Pick<WritePlace, 'writable' | 'folder'>): Tree {
-  if (writable.ok) return shown('', 'tree');
+  if (writable.ok) return NONE;
   switch (writable.code) {
     case 'restricted':
       return ours(

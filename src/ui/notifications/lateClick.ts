@@ -9,6 +9,7 @@ import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { expiredWait } from '../kit/findWait.ts';
 import { rowForTask } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
+import { taskNow } from '../kit/taskKey.ts';
 import { askerName, lateWords } from '../kit/words/answerWords.ts';
 
 export interface Late {
@@ -42,9 +43,9 @@ async function lateTask(
   { model }: Pick<Services, 'model'>,
   { workspace, row, asker }: FeedbackWait,
 ): Promise<Late> {
-  const { answeredWords, placeNow } = await import('../kit/words/feedbackRefusalWords.ts');
+  const { answeredWords } = await import('../kit/words/feedbackRefusalWords.ts');
   const now = model.workspace(workspace.key);
-  const place = now === undefined ? undefined : placeNow(now, row.id);
+  const place = now === undefined ? undefined : taskNow(now, row.id);
   const facts = place === undefined ? undefined : now?.facts(place);
   return {
     text:
@@ -64,9 +65,8 @@ export async function showTask(
   { model }: Pick<Services, 'model'>,
   { workspace, row }: FeedbackWait,
 ): Promise<void> {
-  const { placeNow } = await import('../kit/words/feedbackRefusalWords.ts');
   const now = model.workspace(workspace.key);
-  const place = (now === undefined ? undefined : placeNow(now, row.id)) ?? row;
+  const place = (now === undefined ? undefined : taskNow(now, row.id)) ?? row;
   await run(
     COMMANDS.openTask,
     rowForTask({ workspaceKey: workspace.key, folder: place.folder, id: place.id }),

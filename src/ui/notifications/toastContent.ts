@@ -13,7 +13,7 @@ import {
   severalWords,
   summaryWords,
   waitWords,
-} from '../kit/words/toastWords.ts';
+} from './toastWords.ts';
 
 export type ToastAct =
   | { act: 'answer'; wait: Wait }

@@ -1,12 +1,11 @@
 /** Something that waits: the row, and under it the ask, its options, and the way to own words. */
 
-import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
 import { age, minutesLeft } from '../../text/ageWords.ts';
 import { homePath } from '../../text/homePath.ts';
 import { ours, say } from '../../text/say.ts';
-import { join, lines, shown } from '../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../text/shown.ts';
 import { clockMinutes, duration } from '../../text/timeWords.ts';
 import { wrapText } from '../../text/wrapText.ts';
 import type { ReadModel } from '../../workspace/model.ts';
@@ -14,7 +13,8 @@ import { canAnswer, type Wait, writableOf } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { loopFacts } from '../kit/loopFacts.ts';
 import type { Row, Target } from '../kit/row.ts';
-import { NONE, rowItem, type Tree } from '../kit/rowItem.ts';
+import { opensRow, rowItem, type Tree, WARNING } from '../kit/rowItem.ts';
+import { taskTarget } from '../kit/taskTargets.ts';
 import { askerName, optionLabel, priorityWords, taskTitle } from '../kit/words/answerWords.ts';
 import {
   placeOfLoop,
@@ -23,6 +23,7 @@ import {
   type WordsRow,
   type WritePlace,
 } from '../kit/wordsRow.ts';
+import type { RowKinds } from './rowKinds.ts';
 
 /** What fits into a second-level row at 300 pixels. */
 const COLUMNS = 32;
@@ -39,7 +40,7 @@ export interface WaitRow extends Row {
   opened: boolean;
 }
 
-export interface AskLineRow extends Row {
+interface AskLineRow extends Row {
   kind: 'askLine';
   text: Tree;
   /** Of which the row shows a part. */
@@ -47,7 +48,7 @@ export interface AskLineRow extends Row {
   wait: Wait;
 }
 
-export interface OptionRow extends Row {
+interface OptionRow extends Row {
   kind: 'option';
   wait: Wait;
   /** From 1. */
@@ -55,13 +56,13 @@ export interface OptionRow extends Row {
   label: string;
 }
 
-export interface OwnWordsRow extends Row {
+interface OwnWordsRow extends Row {
   kind: 'ownWords';
   wait: Wait;
 }
 
 /** The rest of very many options. */
-export interface MoreOptionsRow extends Row {
+interface MoreOptionsRow extends Row {
   kind: 'moreOptions';
   wait: Wait;
   /** Of the wait's row. */
@@ -72,6 +73,17 @@ export interface MoreOptionsRow extends Row {
 
 export type AskRow = WaitRow | AskLineRow | OptionRow | OwnWordsRow | MoreOptionsRow;
 
+export const ASKS: RowKinds<AskRow, AskRow | WordsRow> = {
+  wait: { item: waitItem, children: waitChildren },
+  askLine: { item: askLineItem },
+  option: { item: optionItem },
+  ownWords: { item: ownWordsItem },
+  moreOptions: {
+    item: moreOptionsItem,
+    children: ({ wait, scope, from }) => optionRows(wait, scope, from),
+  },
+};
+
 export function waitRow(wait: Wait, under: WaitRow['under'], scope: string, opened = false): WaitRow {
   return { kind: 'wait', id: `${scope}wait|${wait.key}`, wait, under, opened, target: waitTarget(wait) };
 }
@@ -80,8 +92,10 @@ function waitTarget(wait: Wait): NonNullable<Row['target']> {
   if (wait.kind === 'feedback') {
     return {
       waitKey: wait.key,
-      task: feedbackTarget(wait),
-      ...(wait.same.length === 1 ? {} : { tasks: wait.same.map(feedbackTarget) }),
+      task: taskTarget(wait.workspace.key, wait.row),
+      ...(wait.same.length === 1
+        ? {}
+        : { tasks: wait.same.map((one) => taskTarget(one.workspace.key, one.row)) }),
     };
   }
   return {
@@ -91,14 +105,10 @@ function waitTarget(wait: Wait): NonNullable<Row['target']> {
   };
 }
 
-function feedbackTarget({ workspace, row }: FeedbackWait): TaskTarget {
-  return { workspaceKey: workspace.key, folder: row.folder, id: row.id, seen: row.version };
-}
-
-function placeOf(wait: Wait): WritePlace {
+function writePlaceOf(wait: Wait): WritePlace {
   if (wait.kind !== 'feedback') return placeOfLoop(wait.loop);
   const { writable, folder } = wait.workspace;
-  return { writable, folder, root: folder, target: { task: feedbackTarget(wait) } };
+  return { writable, folder, root: folder, target: { task: taskTarget(wait.workspace.key, wait.row) } };
 }
 
 export function waitChildren(row: WaitRow): (AskRow | WordsRow)[] {
@@ -113,16 +123,16 @@ export function waitChildren(row: WaitRow): (AskRow | WordsRow)[] {
       : [];
   const options = optionRows(wait, id, 0);
   const own = { kind: 'ownWords' as const, id: `${id}/own`, wait, target };
-  const last = unwritableRow(placeOf(wait), id) ?? (canAnswer(wait) ? own : unanswerableRow(target, id));
+  const last = unwritableRow(writePlaceOf(wait), id) ?? (canAnswer(wait) ? own : unanswerableRow(target, id));
   return [...about, ...ask, ...draft, ...options, last];
 }
 
 /** The editor draws every row that it gets. */
-const MOST_OPTIONS = 200;
+export const MOST_ROWS = 200;
 
 function optionRows(wait: Wait, scope: string, from: number): (OptionRow | MoreOptionsRow)[] {
   const target = waitTarget(wait);
-  const next = from + MOST_OPTIONS;
+  const next = from + MOST_ROWS;
   const rows = wait.options.slice(from, next).map(
     (option, index): OptionRow => ({
       kind: 'option',
@@ -135,10 +145,6 @@ function optionRows(wait: Wait, scope: string, from: number): (OptionRow | MoreO
   );
   if (wait.options.length <= next) return rows;
   return [...rows, { kind: 'moreOptions', id: `${scope}/more${next}`, wait, scope, from: next, target }];
-}
-
-export function moreOptions({ wait, scope, from }: MoreOptionsRow): AskRow[] {
-  return optionRows(wait, scope, from);
 }
 
 /** Its file takes no answer; what is wrong with it stands on its page. */
@@ -166,7 +172,7 @@ function titleRow(wait: FeedbackWait, id: string): WordsRow {
     tooltip: say('tree', 'Open the task: {0}', taskTitle(wait)),
     icon: 'note',
     command: COMMANDS.openTask,
-    target: { task: feedbackTarget(wait) },
+    target: { task: taskTarget(wait.workspace.key, wait.row) },
   };
 }
 
@@ -188,26 +194,21 @@ function isShownWhole({ wait, under }: WaitRow): boolean {
   return text !== '' && !text.includes('\n') && before + text.length <= HEAD_COLUMNS;
 }
 
-export function askItem(row: AskRow, model: ReadModel): RowItem {
-  switch (row.kind) {
-    case 'wait':
-      return waitItem(row, model);
-    case 'askLine':
-      return rowItem(row.text, {
-        tooltip: shown(row.whole, 'tree', 2000),
-        click: { id: COMMANDS.openRow, title: ours('Open') },
-        words: ['copyable', ...answerWords(row.wait)],
-      });
-    case 'option':
-      return optionItem(row);
-    case 'ownWords':
-      return ownWordsItem(row, model);
-    case 'moreOptions':
-      return rowItem(ours('{0} more', row.wait.options.length - row.from), {
-        expands: 'closed',
-        icon: { name: 'ellipsis' },
-      });
-  }
+function askLineItem({ text, whole, wait }: AskLineRow): RowItem {
+  return rowItem(text, {
+    tooltip: shown(whole, 'tree', 2000),
+    click: opensRow(),
+    words: ['copyable', ...answerWords(wait)],
+  });
+}
+
+function moreOptionsItem({ wait, from }: MoreOptionsRow): RowItem {
+  return moreItem(wait.options.length - from);
+}
+
+/** The row of what is past the first page of a long list. */
+export function moreItem(count: number): RowItem {
+  return rowItem(ours('{0} more', count), { expands: 'closed', icon: { name: 'ellipsis' } });
 }
 
 /** How long it waits comes first: of what does not fit the end is cut. */
@@ -220,12 +221,12 @@ function headOf({ wait, under }: WaitRow, model: ReadModel): { label: Tree; desc
   const name = shown(askerName(wait.asker), 'tree');
   if (under === 'view')
     return {
-      label: joinSpace(name, count),
+      label: join([name, count], ' '),
       description: join([waits, workspaceWords(wait, model), quote === NONE ? verdict : quote]),
     };
   if (under === 'group' && wait.kind === 'feedback')
     return { label: shown(taskTitle(wait), 'tree'), description: join([priorityWords(wait), waits]) };
-  return { label: joinSpace(quote === NONE ? name : quote, count), description: join([verdict, waits]) };
+  return { label: join([quote === NONE ? name : quote, count], ' '), description: join([verdict, waits]) };
 }
 
 /** Where there are several workspaces, agents of the same name may ask the same in each. */
@@ -258,7 +259,7 @@ function waitItem(row: WaitRow, model: ReadModel): RowItem {
     ),
     icon: {
       name: wait.kind === 'feedback' ? 'mail' : 'question',
-      color: 'notificationsWarningIcon.foreground',
+      color: WARNING,
     },
     ...(left === undefined ? {} : { badge: { text: left, meaning: goesOn(wait, now) } }),
     words: ['wait', 'copyable', ...answerWords(wait), ...kindWords],
@@ -266,10 +267,6 @@ function waitItem(row: WaitRow, model: ReadModel): RowItem {
     ...(answerable ? { click: { id: COMMANDS.openRow, title: ours('Answer…') } } : {}),
     expands: opened ? 'open' : 'closed',
   });
-}
-
-function joinSpace(first: Tree, second: Tree): Tree {
-  return join([first, second], ' ');
 }
 
 function answerWords(wait: Wait): string[] {
@@ -315,15 +312,11 @@ function feedbackFacts(wait: FeedbackWait, model: ReadModel): Tree[] {
   return [
     same.length > 1 ? ours('{0} tasks ask this', same.length) : NONE,
     wait.draft === null ? NONE : say('tree', 'Its draft: {0}', wait.draft),
-    join<'tree'>([askerWords(wait), priorityWords(wait)]),
+    join<'tree'>([say('tree', '{0} asks', askerName(wait.asker)), priorityWords(wait)]),
     shown(homePath(workspace.folder, model.home), 'tree'),
     unwritableWords(workspace),
     goesOnWords(wait),
   ];
-}
-
-function askerWords({ asker }: FeedbackWait): Tree {
-  return say('tree', '{0} asks', askerName(asker));
 }
 
 function optionItem({ wait, place, label }: OptionRow): RowItem {
@@ -332,7 +325,7 @@ function optionItem({ wait, place, label }: OptionRow): RowItem {
     tooltip: shown(label, 'tree', 600),
     spoken: say('tree', 'Option {0}: {1}', place, label),
     words: ['option', 'copyable', ...answerWords(wait)],
-    ...(canAnswer(wait) ? { click: { id: COMMANDS.openRow, title: ours('Open') } } : {}),
+    ...(canAnswer(wait) ? { click: opensRow() } : {}),
   });
 }
 
@@ -344,7 +337,7 @@ function ownWordsItem({ wait }: OwnWordsRow, model: ReadModel): RowItem {
       ? {}
       : { description: say('tree', 'draft “{0}”', draft.text) }),
     tooltip: ours('Answer in your own words.'),
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
     words: ['answerable'],
   });
 }

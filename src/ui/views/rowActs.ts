@@ -3,9 +3,8 @@
 import { COMMANDS } from '../../contract.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
-import { join, shown } from '../../text/shown.ts';
+import { join, NONE, shown } from '../../text/shown.ts';
 import type { ReadModel } from '../../workspace/model.ts';
-import { NONE } from '../kit/rowItem.ts';
 import { RowHandle } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
 import type { ViewActs } from '../kit/viewsInWindow.ts';
@@ -83,40 +82,36 @@ export class RowActs implements ViewActs {
       await this.#services.documents.open(page.kind, page.key, shown(page.name, 'document', 60));
       return;
     }
-    switch (row.kind) {
-      case 'look':
-        // Those that are alike unfold, as the editor has done by now; one of them is a page.
-        if (row.target?.tasks === undefined) await this.openTask(handle, { focus: true });
-        else if (byKey) await run('list.toggleExpand');
-        return;
-      case 'wait':
-      case 'askLine':
-      case 'option':
-      case 'ownWords':
-        await run(COMMANDS.answerQuestion, handle);
-        return;
-      case 'unanswered':
-        if (item?.words.includes('answerable')) await run(COMMANDS.answerQuestion, handle);
-        return;
-      case 'artifact':
-        await run(COMMANDS.openArtifact, handle);
-        return;
-      case 'file':
-        await run(row.target?.file === undefined ? COMMANDS.openArtifact : COMMANDS.openLoopFile, handle);
-        return;
-      case 'problem':
-        await run(COMMANDS.openLoopFile, handle);
-        return;
-      case 'task':
-        await this.openTask(handle, { focus: true });
-        return;
-      case 'words':
-        if (row.command !== undefined) await run(row.command, handle);
-        return;
-      default:
-        // A row that only holds others: the editor has unfolded it when it was selected.
-        break;
-    }
+    const command = commandOf(handle);
+    if (row.kind === 'task') await this.openTask(handle, { focus: true });
+    else if (row.kind === 'look') {
+      // Those that are alike unfold, as the editor has done by now; one of them is a page.
+      if (row.target?.tasks === undefined) await this.openTask(handle, { focus: true });
+      else if (byKey) await run('list.toggleExpand');
+    } else if (command !== undefined) await run(command, handle);
+  }
+}
+
+/** Undefined for a row that only holds others: the editor has unfolded it when it was selected. */
+function commandOf({ row, item }: Handle): string | undefined {
+  switch (row.kind) {
+    case 'wait':
+    case 'askLine':
+    case 'option':
+    case 'ownWords':
+      return COMMANDS.answerQuestion;
+    case 'unanswered':
+      return item?.words.includes('answerable') ? COMMANDS.answerQuestion : undefined;
+    case 'artifact':
+      return COMMANDS.openArtifact;
+    case 'file':
+      return row.target?.file === undefined ? COMMANDS.openArtifact : COMMANDS.openLoopFile;
+    case 'problem':
+      return COMMANDS.openLoopFile;
+    case 'words':
+      return row.command;
+    default:
+      return undefined;
   }
 }
 
@@ -139,10 +134,8 @@ function textOf({ row, item }: Handle, model: ReadModel): string {
       return row.path;
     case 'unanswered':
       return row.question.text;
-    case 'words':
-      if (row.copied !== undefined) return row.copied;
-      return item === undefined ? '' : join([item.label, item.description ?? NONE]);
     default:
+      if (row.kind === 'words' && row.copied !== undefined) return row.copied;
       return item === undefined ? '' : join([item.label, item.description ?? NONE]);
   }
 }

@@ -7,10 +7,8 @@ import type { Services } from '../kit/services.ts';
 import { TASK_PAGE } from '../kit/taskKey.ts';
 import type { TasksRow } from './tasks/taskRows.ts';
 import type { TasksFeature } from './tasks/tasksFeature.ts';
+import { TASKS_MIME } from './tasks/transitions.ts';
 import { Tree } from './tree.ts';
-
-/** As in tasks/dropTasks.ts. */
-const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
 
 export interface TasksView {
   tree: Tree<TasksRow>;
@@ -47,8 +45,8 @@ export function startTasks(services: Services): TasksView {
     {
       canSelectMany: true,
       dragAndDropController: {
-        dragMimeTypes: [MIME],
-        dropMimeTypes: [MIME],
+        dragMimeTypes: [TASKS_MIME],
+        dropMimeTypes: [TASKS_MIME],
         handleDrag: (handles, data, token) => feature?.handleDrag(handles, data, token),
         handleDrop: (target, data, token) => feature?.handleDrop(target, data, token),
       },

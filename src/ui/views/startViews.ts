@@ -1,14 +1,16 @@
 /** The two trees, their badge and descriptions, the context keys and the pages: all from one model. */
+
 import { CONTEXT, VIEWS } from '../../contract.ts';
-import { registerBadges } from '../../host/badges.ts';
 import { reading } from '../../host/documents.ts';
+import { registerBadges } from '../../host/treeItem.ts';
 import { once } from '../../protocol/lib/once.ts';
 import { ours } from '../../text/say.ts';
-import { join, shown } from '../../text/shown.ts';
-import type { RowSource } from '../kit/row.ts';
-import { NONE, rowItem } from '../kit/rowItem.ts';
+import { join, NONE } from '../../text/shown.ts';
+import { rowItem } from '../kit/rowItem.ts';
 import type { Services } from '../kit/services.ts';
 import { cost } from '../kit/words/costWords.ts';
+import { runCount } from '../kit/words/countWords.ts';
+import type { LoopsFeature } from './loops/loopsFeature.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import { badgeWords, needsYouDescription, needsYouSource } from './needsYou/needsYouView.ts';
 import { startStatusBar } from './startStatusBar.ts';
@@ -18,15 +20,13 @@ import { Tree } from './tree.ts';
 export function startViews(services: Services): void {
   const { model, keys, context, documents } = services;
   const needsTree = new Tree(VIEWS.needsYou, needsYouSource(model), services);
-  /** The rows and pages of loops: many, and not needed to start. */
-  let late: typeof import('./loops/lateLoops.ts') | undefined;
-  let rows: RowSource<LoopsViewRow> | undefined;
+  let loops: LoopsFeature | undefined;
   const loopsTree = new Tree<LoopsViewRow>(
     VIEWS.loops,
     {
-      roots: () => rows?.roots() ?? [],
-      children: (row) => rows?.children(row) ?? [],
-      item: (row) => rows?.item(row) ?? rowItem(reading()),
+      roots: () => loops?.rows.roots() ?? [],
+      children: (row) => loops?.rows.children(row) ?? [],
+      item: (row) => loops?.rows.item(row) ?? rowItem(reading()),
     },
     services,
   );
@@ -41,12 +41,7 @@ export function startViews(services: Services): void {
     needsTree.setDescription(needsYouDescription(model));
     needsTree.setBadge(waits.length === 0 ? undefined : { value: waits.length, tooltip: badgeWords(model) });
     const spent = cost(today);
-    loopsTree.setDescription(
-      join([
-        runs === 0 ? NONE : runs === 1 ? ours('1 runs') : ours('{0} run', runs),
-        spent === '' ? NONE : ours('{0} today', spent),
-      ]),
-    );
+    loopsTree.setDescription(join([runCount(runs), spent === '' ? NONE : ours('{0} today', spent)]));
     const hasTasks = model.workspaces().length > 0;
     keys.set(CONTEXT.tasks, hasTasks);
     keys.set(CONTEXT.active, hasTasks || model.loops().length > 0);
@@ -71,16 +66,8 @@ export function startViews(services: Services): void {
       } else if (news.what !== 'tasksReady') update();
       if (news.what === 'ready') documents.settle();
     }),
-    documents.register('loop', (key) => {
-      const loop = model.loop(key);
-      if (loop === undefined) return undefined;
-      return late === undefined ? reading() : late.loopPage(loop, model);
-    }),
-    documents.register('finding', (key) => {
-      if (late === undefined) return reading();
-      const text = late.findingText(key, (loopKey) => model.loop(loopKey));
-      return text === undefined ? undefined : shown(`${text}\n`, 'document');
-    }),
+    documents.register('loop', (key) => (loops === undefined ? reading() : loops.loopPage(key))),
+    documents.register('finding', (key) => (loops === undefined ? reading() : loops.findingPage(key))),
   );
   const acts = async () => {
     const { RowActs } = await import('./rowActs.ts');
@@ -93,10 +80,9 @@ export function startViews(services: Services): void {
   // Nothing is drawn before the extension has started.
   const drawing = services.clock.setTimeout(() => {
     update();
-    import('./loops/lateLoops.ts')
+    import('./loops/loopsFeature.ts')
       .then((module) => {
-        late = module;
-        rows = module.loopsSource(model);
+        loops = new module.LoopsFeature(model);
         loopsTree.update();
         documents.refresh();
       })

@@ -6,18 +6,19 @@ import { millis } from '../../protocol/lib/time.ts';
 import type { ReasonArgs } from '../../protocol/loops/attention.ts';
 import { keyName } from '../../text/keyWords.ts';
 import { ours, say } from '../../text/say.ts';
-import { join, lines, type Shown, withIcon } from '../../text/shown.ts';
+import { join, lines, NONE, type Shown, withIcon } from '../../text/shown.ts';
 import { clockSeconds, duration } from '../../text/timeWords.ts';
 import { type Progress, progressOf } from '../../workspace/loops/sentProgress.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import { countAskers, type LoopLook, type Wait } from '../../workspace/needsYou.ts';
-import { NONE, type Tree } from '../kit/rowItem.ts';
-import { askerName } from '../kit/words/answerWords.ts';
+import type { Tree } from '../kit/rowItem.ts';
+import { askerName, asksWords } from '../kit/words/answerWords.ts';
 import { cost } from '../kit/words/costWords.ts';
+import { activeCount, runCount } from '../kit/words/countWords.ts';
 import { capsWords } from '../kit/words/lookWords.ts';
 
-/** What of the person's was just sent. */
-export type Followed = FollowedLine | AnsweredTask;
+/** What of the person's was just sent: a line, or the answer to a task, whose agent tells nothing of its reading. */
+export type Followed = FollowedLine | { asker: string; movedAt: number };
 
 /** A line in a loop's inbox. */
 export interface FollowedLine {
@@ -26,12 +27,6 @@ export interface FollowedLine {
   /** When it was last seen to move, in milliseconds since 1970. */
   movedAt: number;
   stage: Progress['state'];
-}
-
-/** Of an agent that tells nothing of its reading: said once. */
-export interface AnsweredTask {
-  asker: string;
-  movedAt: number;
 }
 
 /** So long each step stays. An answer that is overdue stays until it is read. */
@@ -67,56 +62,44 @@ function line(
 }
 
 function waitLine(wait: Wait, more: number, model: ReadModel): StatusBarText {
-  const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
+  const asks = wholeAsk(wait);
+  const answerLine = (text: Bar, spoken: Tree, count: number) =>
+    line(
+      'question',
+      text,
+      spoken,
+      lines<'tree'>([asks, ours('Click to answer: {0} in all.', count)]),
+      COMMANDS.answerNext,
+      true,
+    );
   // What tasks ask stands last: the first of them means that no loop waits.
   const { tasks } = countAskers(model.needs().waits);
-  if (wait.kind === 'feedback' && tasks > 1) return tasksLine(wait, tasks);
+  if (wait.kind === 'feedback' && tasks > 1) {
+    const text = ours('{0} tasks ask', tasks);
+    return answerLine(text, join<'tree'>([text, asks]), tasks);
+  }
+  const left = wait.expiresAt === null ? null : wait.expiresAt - model.now();
   const text = join<'statusBar'>([
-    wait.kind === 'verdict'
-      ? say('statusBar', '{0} waits for your verdict', wait.asker)
-      : say('statusBar', '{0} asks', askerName(wait.asker)),
+    asksWords('statusBar', wait),
     left === null || left <= 0 ? NONE : ours('{0} left', duration(left)),
   ]);
-  const tail = more === 0 ? NONE : ours('+{0}', more);
-  const spoken = asksWords(wait);
-  return line(
-    'question',
-    join([text, tail], '  '),
-    spoken,
-    lines<'tree'>([spoken, ours('Click to answer: {0} in all.', more + 1)]),
-    COMMANDS.answerNext,
-    true,
-  );
+  return answerLine(join([text, moreWords(more)], '  '), asks, more + 1);
 }
 
-function asksWords(wait: Wait): Tree {
+function moreWords(more: number): Shown {
+  return more === 0 ? NONE : ours('+{0}', more);
+}
+
+function wholeAsk(wait: Wait): Tree {
   return wait.kind === 'verdict'
     ? say('tree', '{0} waits for your verdict: {1}', wait.asker, wait.text)
     : say('tree', '{0} asks: {1}', askerName(wait.asker), wait.text);
 }
 
-function tasksLine(first: Wait, tasks: number): StatusBarText {
-  const text = ours('{0} tasks ask', tasks);
-  return line(
-    'question',
-    text,
-    join<'tree'>([text, asksWords(first)]),
-    lines<'tree'>([asksWords(first), ours('Click to answer: {0} in all.', tasks)]),
-    COMMANDS.answerNext,
-    true,
-  );
-}
-
 function burningLine(look: LoopLook, more: number): StatusBarText {
   const text = say('statusBar', '{0} over its cap', look.loop.id);
   const spoken = say('tree', '{0} {1}', look.loop.id, capsWords(look, ours('over cap')));
-  return line(
-    'flame',
-    join([text, more === 0 ? NONE : ours('+{0}', more)], '  '),
-    spoken,
-    spoken,
-    COMMANDS.goToNeedsYou,
-  );
+  return line('flame', join([text, moreWords(more)], '  '), spoken, spoken, COMMANDS.goToNeedsYou);
 }
 
 function overdueLine(look: LoopLook, model: ReadModel): StatusBarText {
@@ -135,42 +118,42 @@ function overdueLine(look: LoopLook, model: ReadModel): StatusBarText {
 
 function runningLine(model: ReadModel): StatusBarText | undefined {
   const { runs, today } = model.totals();
-  const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
+  const active = activeCount(model.workspaces());
   const spent = cost(today);
-  if (runs === 0 && active === 0 && spent === '') return undefined;
-  const text = join([
-    runs === 0 ? NONE : runs === 1 ? ours('1 runs') : ours('{0} run', runs),
-    active === 0 ? NONE : active === 1 ? ours('1 task active') : ours('{0} tasks active', active),
-    spent === '' ? NONE : ours('{0} today', spent),
-  ]);
+  if (runs === 0 && active === NONE && spent === '') return undefined;
+  const text = join([runCount(runs), active, spent === '' ? NONE : ours('{0} today', spent)]);
   const spoken = ours('Quarterdeck: nothing waits for you; {0}', text);
   return line('compass', text, spoken, spoken, COMMANDS.goToNeedsYou);
 }
 
 function sentLine(model: ReadModel, followed: Followed): StatusBarText | undefined {
-  if ('asker' in followed) return answeredLine(model, followed);
+  if (model.now() - followed.movedAt >= STEP_MS) return undefined;
+  if ('asker' in followed) {
+    const answered = ours('answered {0}', clockSeconds(followed.movedAt));
+    return stepLine(model, 'check', askerName(followed.asker), answered, true);
+  }
   const loop = model.loop(followed.loopKey);
   const progress = loop === undefined ? null : progressOf(loop, followed.entryId);
   if (loop === undefined || progress === null || followed.stage === 'unread-overdue') return undefined;
-  if (model.now() - followed.movedAt >= STEP_MS) return undefined;
   const [icon, stage] = stageOf(progress);
-  const more = model.needs().waits.length;
-  const tail = more === 0 || progress.readAt !== null ? NONE : ours('{0} more: {1}', more, keyName('K A'));
-  const spoken = say('tree', '{0}: {1}', loop.id, stage);
-  const text = join<'statusBar'>([say('statusBar', '{0}: {1}', loop.id, stage), tail]);
-  return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
+  return stepLine(model, icon, loop.id, stage, progress.readAt === null);
 }
 
-function answeredLine(model: ReadModel, { asker, movedAt }: AnsweredTask): StatusBarText | undefined {
-  if (model.now() - movedAt >= STEP_MS) return undefined;
+/** "dashboard: read 09:21:04", and while `tellsMore` how many wait besides. */
+function stepLine(
+  model: ReadModel,
+  icon: string,
+  name: string,
+  stage: Shown,
+  tellsMore: boolean,
+): StatusBarText {
   const more = model.needs().waits.length;
-  const answered = ours('answered {0}', clockSeconds(movedAt));
-  const spoken = say('tree', '{0}: {1}', askerName(asker), answered);
+  const spoken = say('tree', '{0}: {1}', name, stage);
   const text = join<'statusBar'>([
-    say('statusBar', '{0}: {1}', askerName(asker), answered),
-    more === 0 ? NONE : ours('{0} more: {1}', more, keyName('K A')),
+    say('statusBar', '{0}: {1}', name, stage),
+    more === 0 || !tellsMore ? NONE : ours('{0} more: {1}', more, keyName('K A')),
   ]);
-  return line('check', text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
+  return line(icon, text, spoken, spoken, more === 0 ? COMMANDS.goToNeedsYou : COMMANDS.answerNext);
 }
 
 function stageOf(progress: Progress): [string, Shown] {

@@ -7,7 +7,7 @@ import { ours } from '../../../text/say.ts';
 import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { openAsk } from '../../kit/askPages.ts';
-import { findWait, groupOf, placeOf } from '../../kit/findWait.ts';
+import { findWait, groupOf, indexOfWait } from '../../kit/findWait.ts';
 import { LateBox } from '../../kit/lateBox.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import type { Services } from '../../kit/services.ts';
@@ -112,7 +112,7 @@ export class PickSession {
 
   #title() {
     const waits = this.#waits();
-    const place = placeOf(waits, this.#wait.key) + 1;
+    const place = indexOfWait(waits, this.#wait.key) + 1;
     return pickTitle(this.#wait, this.#ports.model.now(), place, waits.length, this.#to?.length ?? null);
   }
 
@@ -231,7 +231,7 @@ export class PickSession {
       return;
     }
     const waits = this.#waits();
-    const place = placeOf(waits, this.#wait.key);
+    const place = indexOfWait(waits, this.#wait.key);
     const step = id === 'next' ? 1 : -1;
     const next = waits[(place + step + waits.length) % waits.length];
     if (next === undefined) return;

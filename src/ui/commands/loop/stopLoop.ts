@@ -4,7 +4,7 @@ import { ours } from '../../../text/say.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import type { Services } from '../../kit/services.ts';
-import { stopDetail, stopQuestion } from '../../kit/words/steerWords.ts';
+import { stopDetail, stopQuestion } from '../steer/steerWords.ts';
 
 /** Asks the loop to end, after one confirmation that names it. Nothing is killed. */
 export async function stopLoop(services: Services, argument: unknown): Promise<void> {

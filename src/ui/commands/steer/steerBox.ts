@@ -10,12 +10,12 @@ import type { Delivery, SteerSurface } from '../../kit/surfaces.ts';
 import {
   answerWithNote,
   keepNote,
-  keptWords,
+  noteKeptWords,
   noteText,
   steerPrompt,
   steerTitle,
   wouldAnswerTitle,
-} from '../../kit/words/steerWords.ts';
+} from './steerWords.ts';
 
 export type SteerBoxPorts = Pick<Services, 'steering' | 'outbox' | 'drafts' | 'model' | 'teller'>;
 
@@ -88,7 +88,7 @@ export class SteerBox implements SteerSurface {
       void teller.tell(kept, { name: loop.id, text });
       return 'cancelled';
     }
-    void info(keptWords(loop));
+    void info(noteKeptWords(loop));
     return 'kept';
   }
 

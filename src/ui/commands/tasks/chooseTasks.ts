@@ -133,6 +133,7 @@ async function pick(
       ? ours('The first {0} of {1}; the others: in the Tasks view', MOST_LISTED, writable.length)
       : left.length > 0
         ? leftWords(
+            'pick',
             verb,
             left.map(({ refusal }) => refusal),
           )

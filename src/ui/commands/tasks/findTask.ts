@@ -7,7 +7,7 @@ import { type Shown, withIcon } from '../../../text/shown.ts';
 import { type FoundTask, searchTasks } from '../../../workspace/tasks/searchTasks.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
-import { folderIcon, foundCount, foundDetail, foundLine } from '../../kit/words/foundWords.ts';
+import { folderIcon, foundCount, foundDetail, foundLine } from './foundWords.ts';
 
 /** More rows than this nobody reads; more words find fewer. */
 const MOST_SHOWN = 200;

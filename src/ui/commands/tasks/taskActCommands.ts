@@ -27,7 +27,6 @@ import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import { knownName, personName } from '../../kit/personName.ts';
 import type { Services } from '../../kit/services.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
-import { mendTitle, mendWays } from '../../kit/words/mendWords.ts';
 import {
   askedOf,
   boundElsewhere,
@@ -38,6 +37,7 @@ import {
 import type { Command } from '../quickCommands.ts';
 import { askKept, draftKeyOf, type KeptText } from './askKept.ts';
 import { type Choice, chooseTasks } from './chooseTasks.ts';
+import { mendTitle, mendWays } from './mendWords.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 interface Prepared {

@@ -14,7 +14,7 @@ import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { type Button, copyButton, keptWords, offer } from '../../kit/offer.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
-import { wayOutButton } from '../../kit/wayOut.ts';
+import { wayOutButton } from '../../kit/wayOutButton.ts';
 import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
 
 /** What was refused, of which nothing was written. */

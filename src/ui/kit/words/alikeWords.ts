@@ -1,21 +1,22 @@
 /** What is said of asks that are alike, and of one answer to all of them. */
-import { t } from '@vscode/l10n';
+
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import { refusalWords } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
+import { entryOf } from '../../../text/wordTable.ts';
 import type { Draft } from '../../../workspace/kept/drafts.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { askerName, priorityWords, quoted, roundOf, sinceWords, taskTitle } from './answerWords.ts';
 
 /** Above the list of them. */
 export function alikeTitle(wait: Wait, count: number): Shown<'pick'> {
-  return t(
+  return ours(
     '{0} asks {1} times: {2}',
     shown(askerName(wait.asker), 'pick', 60),
     count,
     quoted('pick', wait.text, 120),
-  ) as Shown<'pick'>;
+  );
 }
 
 /** One of them in the list: what tells it from the others first, a task by its title. */
@@ -30,16 +31,12 @@ export function alikeRow(
     label: isTask ? shown(taskTitle(wait), 'pick', 80) : age === '' ? ours('waits') : age,
     description: join<'pick'>([
       ...(isTask
-        ? [
-            age,
-            priorityWords(wait),
-            wait.draft === null ? ('' as Shown) : say('pick', 'its draft “{0}”', wait.draft),
-          ]
+        ? [age, priorityWords(wait), wait.draft === null ? NONE : say('pick', 'its draft “{0}”', wait.draft)]
         : [
             roundOf(wait.loop.snapshot, wait.question?.round ?? null),
             shown(wait.question?.id ?? '', 'pick', 60),
           ]),
-      draft === undefined || draft.text === '' ? ('' as Shown) : say('pick', 'draft “{0}”', draft.text),
+      draft === undefined || draft.text === '' ? NONE : say('pick', 'draft “{0}”', draft.text),
     ]),
   };
 }
@@ -49,31 +46,24 @@ export function allAnswered(
   answered: number,
   refused: readonly Refusal[],
   asker: string,
-  reasonOf: (refusal: Refusal) => Shown<'toast'> = (refusal) => reason(refusal, asker),
+  reasonOf: (refusal: Refusal) => Shown<'toast'> = (refusal) =>
+    entryOf(MEANWHILE, refusal.code)?.() ?? refusalWords(refusal, asker),
 ): Shown<'toast'> {
   const name = askerName(asker);
   if (refused.length === 0) return say('toast', '{0}: {1} answered.', name, answered);
   const reasons = [...new Set(refused.map(reasonOf))];
-  return t(
+  return ours(
     '{0}: {1} answered, {2} refused: {3}',
     shown(name, 'toast'),
     answered,
     refused.length,
-    reasons.join(', '),
-  ) as Shown<'toast'>;
+    join(reasons, ', '),
+  );
 }
 
-function reason(refusal: Refusal, loop: string): Shown<'toast'> {
-  switch (refusal.code) {
-    case 'answered':
-      return ours('answered meanwhile');
-    case 'withdrawn':
-      return ours('withdrawn meanwhile');
-    case 'asked-again':
-      return ours('asked again meanwhile');
-    case 'expired':
-      return ours('its time ran out meanwhile');
-    default:
-      return refusalWords(refusal, loop);
-  }
-}
+const MEANWHILE: Readonly<Record<string, () => Shown>> = {
+  answered: () => ours('answered meanwhile'),
+  withdrawn: () => ours('withdrawn meanwhile'),
+  'asked-again': () => ours('asked again meanwhile'),
+  expired: () => ours('its time ran out meanwhile'),
+};

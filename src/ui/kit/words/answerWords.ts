@@ -1,12 +1,11 @@
 /** What stands in the answer pick, the answer document, and the toasts and modals of answering. */
 
 import { basename } from 'node:path';
-import { t } from '@vscode/l10n';
 import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { cut, join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { cut, join, NONE, type Shown, type Sink, shown, withoutBreaks } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';
@@ -25,14 +24,18 @@ export function askerName(asker: string): string {
   return asker === '' ? ours('an agent') : asker;
 }
 
-export function taskTitle({ workspace, row }: FeedbackWait): string {
-  const { title } = workspace.facts(row);
-  return title.trim() === '' ? row.id : title;
+/** What a task is called: its title, or its id where it has none. */
+export function taskName({ title }: { title: string }, { id }: { id: string }): string {
+  return title.trim() === '' ? id : title;
+}
+
+export function taskTitle({ workspace, row }: Pick<FeedbackWait, 'workspace' | 'row'>): string {
+  return taskName(workspace.facts(row), row);
 }
 
 /** "P2", or nothing where it has none. */
 export function priorityWords({ priority }: FeedbackWait): Shown {
-  return priority === null ? ('' as Shown) : ours('P{0}', priority);
+  return priority === null ? NONE : ours('P{0}', priority);
 }
 
 /** What tells where in its work the asker is: the round of a loop, the priority of a task. */
@@ -45,7 +48,7 @@ function placeWords(wait: Wait): Shown {
 /** "r2/8", "r2", or nothing before the first round. */
 export function roundOf(snapshot: LoopSnapshot, round: number | null): Shown {
   const number = round ?? snapshot.rounds.at(-1)?.round ?? null;
-  if (number === null) return '' as Shown;
+  if (number === null) return NONE;
   const cap = snapshot.manifest?.round_cap;
   return (cap === undefined ? `r${number}` : `r${number}/${cap}`) as Shown;
 }
@@ -55,7 +58,7 @@ export function sinceWords(wait: Wait, now: number): Shown {
   if (wait.expiresAt !== null && wait.expiresAt > now && wait.expiresAt - now < 3_600_000) {
     return ours('goes on without you in {0}', duration(wait.expiresAt - now));
   }
-  return wait.since === null ? ('' as Shown) : ours('waits {0}', duration(now - wait.since));
+  return wait.since === null ? NONE : ours('waits {0}', duration(now - wait.since));
 }
 
 /**
@@ -71,11 +74,11 @@ export function pickTitle(
 ): Shown<'pick'> {
   return join<'pick'>([
     headWords(wait, place > 0),
-    to === null ? ('' as Shown) : ours('your answer goes to {0} asks alike', to),
-    place > 0 ? sinceWords(wait, now) : ('' as Shown),
+    to === null ? NONE : ours('your answer goes to {0} asks alike', to),
+    place > 0 ? sinceWords(wait, now) : NONE,
     placeWords(wait),
     shown(folderName(folderOf(wait)), 'pick', 40),
-    waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : ('' as Shown),
+    waits > 1 && place > 0 && to === null ? ours('{0} of {1}', place, waits) : NONE,
   ]);
 }
 
@@ -90,9 +93,14 @@ function headWords(wait: Wait, waits: boolean): Shown<'pick'> {
     return say('pick', '{0} asked, its time has run out', wait.loop.id);
   }
   if (!waits) return say('pick', '{0} no longer waits', wait.loop.id);
-  return wait.kind === 'verdict'
-    ? say('pick', '{0} waits for your verdict', wait.loop.id)
-    : say('pick', '{0} asks', wait.loop.id);
+  return asksWords('pick', wait);
+}
+
+/** "dashboard asks", "dashboard waits for your verdict". */
+export function asksWords<S extends Sink>(sink: S, { kind, asker }: Wait): Shown<S> {
+  return kind === 'verdict'
+    ? say(sink, '{0} waits for your verdict', asker)
+    : say(sink, '{0} asks', askerName(asker));
 }
 
 export function quoted<S extends Sink>(sink: S, text: string, max?: number): Shown<S> {
@@ -104,16 +112,16 @@ export function askPage(wait: Wait, now: number): Shown<'document'> {
   const sink = 'document';
   const facts = join<'document'>([
     placeWords(wait),
-    wait.since === null ? ('' as Shown) : ours('since {0}', clockMinutes(wait.since)),
+    wait.since === null ? NONE : ours('since {0}', clockMinutes(wait.since)),
     wait.expiresAt === null
-      ? ('' as Shown)
+      ? NONE
       : wait.expiresAt > now
         ? ours('goes on without you at {0}', clockMinutes(wait.expiresAt))
         : ours('its time ran out at {0}', clockMinutes(wait.expiresAt)),
     shown(wait.kind === 'feedback' ? wait.workspace.folder : wait.loop.folder, sink),
   ]);
   const options = wait.options.map(
-    (option, place) => `${place + 1}  ${shown(oneLine(optionLabel(option)), sink)}`,
+    (option, place) => `${place + 1}  ${shown(withoutBreaks(optionLabel(option)), sink)}`,
   );
   const draft =
     wait.kind === 'feedback' && wait.draft !== null
@@ -129,16 +137,9 @@ function furtherIn(text: Shown<'document'>): Shown<'document'> {
 }
 
 function askHead(wait: Wait): Shown<'document'> {
-  const asker = askerName(wait.asker);
-  if (wait.kind === 'feedback')
-    return say('document', '{0} asks about the task “{1}”', asker, oneLine(taskTitle(wait)));
-  return wait.kind === 'verdict'
-    ? say('document', '{0} waits for your verdict', asker)
-    : say('document', '{0} asks', asker);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+  return wait.kind === 'feedback'
+    ? say('document', '{0} asks about the task “{1}”', askerName(wait.asker), withoutBreaks(taskTitle(wait)))
+    : asksWords('document', wait);
 }
 
 /** The line that only what stands below is sent. Short: it must fit one row beside a side bar. */
@@ -168,12 +169,8 @@ export function lateWords(
   const answer = question.answer === null || question.answer === '' ? null : quoted('toast', question.answer);
   if (answer === null) return say('toast', '{0} has its answer already. Nothing was sent.', loop);
   return Number.isNaN(at)
-    ? (t(
-        '{0} has its answer already: {1}. Nothing was sent.',
-        shown(loop, 'toast'),
-        answer,
-      ) as Shown<'toast'>)
-    : (t('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(at), answer) as Shown<'toast'>);
+    ? ours('{0} has its answer already: {1}. Nothing was sent.', shown(loop, 'toast'), answer)
+    : ours('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(at), answer);
 }
 
 /** The rows above the line in a note's document. */

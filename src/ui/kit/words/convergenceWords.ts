@@ -1,12 +1,11 @@
 /** Whether a loop gets anywhere, in words. The figures are `trendOf`'s. */
 import { trendOf } from '../../../protocol/loops/trend.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown } from '../../../text/shown.ts';
 import { capUses } from '../../../workspace/loops/capUse.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { dollars } from './costWords.ts';
 
-const NONE = '' as Shown;
 /** From this share of a cap on it is said how near it is. */
 const NEAR = 0.8;
 

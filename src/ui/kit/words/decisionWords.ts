@@ -13,7 +13,7 @@ import {
 
 /** "you sent 6: 4 fixed, 1 won’t fix, 1 open". */
 export function outcomeWords(decided: readonly DecidedOutcome[]): Shown {
-  const counts = countFates(decided).map(([fate, count]) => fateCount(fate, count));
+  const counts = countFates(decided).map(([fate, count]) => FATES[fate](count));
   return ours('you sent {0}: {1}', decided.length, join(counts, ', '));
 }
 
@@ -23,25 +23,14 @@ export function noteWords(snapshot: Told, entry: SentEntry): Shown | undefined {
   return outcome === undefined ? undefined : outcomeWords(outcome.decided);
 }
 
-function fateCount(fate: Fate, count: number): Shown {
-  switch (fate) {
-    case 'fixed':
-      return ours('{0} fixed', count);
-    case 'wontfix':
-      return ours('{0} won’t fix', count);
-    case 'false_positive':
-      return ours('{0} false positive', count);
-    case 'duplicate':
-      return ours('{0} duplicate', count);
-    case 'accepted':
-      return ours('{0} accepted', count);
-    case 'closed':
-      return ours('{0} closed', count);
-    case 'gone':
-      return ours('{0} no longer listed', count);
-    case 'open':
-      return ours('{0} open', count);
-    case 'unknown':
-      return ours('{0} never listed', count);
-  }
-}
+const FATES: Readonly<Record<Fate, (count: number) => Shown>> = {
+  fixed: (count) => ours('{0} fixed', count),
+  wontfix: (count) => ours('{0} won’t fix', count),
+  false_positive: (count) => ours('{0} false positive', count),
+  duplicate: (count) => ours('{0} duplicate', count),
+  accepted: (count) => ours('{0} accepted', count),
+  closed: (count) => ours('{0} closed', count),
+  gone: (count) => ours('{0} no longer listed', count),
+  open: (count) => ours('{0} open', count),
+  unknown: (count) => ours('{0} never listed', count),
+};

@@ -1,15 +1,14 @@
 /** Why a task's answer was not taken, and what became of the question meanwhile. */
-import { t } from '@vscode/l10n';
+
 import type { Refusal } from '../../../protocol/lib/result.ts';
-import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
-import { TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
 import { sentHead } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { briefReason, taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { askerName, quoted } from './answerWords.ts';
+import { taskNow } from '../taskKey.ts';
+import { askerName, quoted, taskName } from './answerWords.ts';
 
 /** `late`: somebody else was faster, and the sentence says all. */
 export function feedbackRefusal(
@@ -17,10 +16,10 @@ export function feedbackRefusal(
   target: { asker: string; row: { id: string } },
   workspace: TaskWorkspace | undefined,
 ): { late: boolean; words: Shown<'toast'> } {
-  const place = workspace === undefined ? undefined : placeNow(workspace, target.row.id);
+  const place = workspace === undefined ? undefined : taskNow(workspace, target.row.id);
   const now = place === undefined ? undefined : workspace?.facts(place);
   if (refusal.code === 'gone' && now?.answer != null) return { late: true, words: answeredWords(now) };
-  const title = now === undefined || now.title.trim() === '' ? target.row.id : now.title;
+  const title = taskName(now ?? { title: '' }, target.row);
   const asker = askerName(target.asker);
   const words =
     refusal.code === 'asked-again'
@@ -38,16 +37,10 @@ export function answerReason(refusal: Refusal): Shown<'toast'> {
   return briefReason('toast', refusal);
 }
 
-/** Where the task is now: of several copies not the one in `done/`, which agents leave behind when they ask. */
-export function placeNow(workspace: TaskWorkspace, id: string): TaskRow | undefined {
-  const folders = ['feedback', ...TASK_FOLDERS.filter((folder) => folder !== 'done'), 'done'];
-  return folders.map((folder) => workspace.row(folder, id)).find((row) => row !== undefined);
-}
-
 /** "Already answered at 09:21: “Yes”. Nothing was sent." */
 export function answeredWords({ answer, state, since }: TaskFacts): Shown<'toast'> {
   const words = quoted('toast', answer ?? '', 100);
   return state === 'answered' && since !== null
-    ? (t('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(since), words) as Shown<'toast'>)
-    : (t('Already answered: {0}. Nothing was sent.', words) as Shown<'toast'>);
+    ? ours('Already answered at {0}: {1}. Nothing was sent.', clockMinutes(since), words)
+    : ours('Already answered: {0}. Nothing was sent.', words);
 }

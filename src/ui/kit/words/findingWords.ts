@@ -30,16 +30,8 @@ export function listingState(finding: Pick<RoundFinding, 'state' | 'resolution'>
 
 /** How what was decided about stands now. */
 export function fateWord(fate: Fate): Shown {
-  switch (fate) {
-    case 'open':
-      return ours('still open');
-    case 'gone':
-      return ours('no longer listed');
-    case 'unknown':
-      return ours('never listed');
-    case 'closed':
-      return resolutionWord(null);
-    default:
-      return resolutionWord(fate);
-  }
+  if (fate === 'open') return ours('still open');
+  if (fate === 'gone') return ours('no longer listed');
+  if (fate === 'unknown') return ours('never listed');
+  return resolutionWord(fate === 'closed' ? null : fate);
 }

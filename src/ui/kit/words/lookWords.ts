@@ -3,8 +3,9 @@
 import { millis } from '../../../protocol/lib/time.ts';
 import type { ReasonArgs } from '../../../protocol/loops/attention.ts';
 import type { KeyFacts } from '../../../protocol/loops/key.ts';
+import type { LookCode } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { lines, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { failureText, type Look, type LoopLook } from '../../../workspace/needsYou.ts';
 import { dollars } from './costWords.ts';
@@ -91,7 +92,7 @@ function firstCap(look: LoopLook) {
 /** "$31.20 of $25", "3 h of 2 h", "round 7 of 6": of the first of the caps that it is about. */
 export function capWords(look: LoopLook): Shown {
   const first = firstCap(look);
-  if (first === undefined) return '' as Shown;
+  if (first === undefined) return NONE;
   const { cap, value, limit } = first;
   switch (cap) {
     case 'cost':
@@ -129,66 +130,47 @@ function problemWords<S extends Sink>(sink: S, look: LoopLook): Shown<S> {
   );
 }
 
-/** What to do, for the tooltip; empty where the row says it all. */
-export function lookAdvice(look: LoopLook, key: KeyFacts | undefined): Shown<'tree'> {
-  switch (look.code) {
-    case 'unread':
-      return lines2(
-        ours(
-          'It may have died while it waited: open a terminal there, or copy the resume hint. Nothing is killed.',
-        ),
-        keyWords(key),
-      );
-    case 'still-asks':
-      return lines2(
-        ours('Read is not accepted: most often the loop checks with another key.'),
-        keyWords(key),
-      );
-    case 'untrusted':
-      return lines2(
-        ours('Its signature does not hold for this loop: it answers and stops nothing.'),
-        keyWords(key),
-      );
-    case 'stalled':
-      return ours('No sign within the stall window. It may work on something long, or have died.');
-    case 'over-cap':
-      return ours('It runs on past what its own loop.json allows. Stop is in the menu.');
-    case 'capped':
-      return ours('It ends here unless its cap is raised.');
-    case 'decided':
-      return ours('The question ended without you. Steer the loop if it went the wrong way.');
-    case 'problem':
-      return ours('Everything else of the loop is read. Open it for the file and line.');
-    case 'no-progress':
-      return ours('The last rounds brought it no nearer. Steer it, or stop it.');
-    default:
-      return '' as Shown;
-  }
-}
+const ADVICE: Readonly<Partial<Record<LookCode, () => Shown>>> = {
+  unread: () =>
+    ours(
+      'It may have died while it waited: open a terminal there, or copy the resume hint. Nothing is killed.',
+    ),
+  'still-asks': () => ours('Read is not accepted: most often the loop checks with another key.'),
+  untrusted: () => ours('Its signature does not hold for this loop: it answers and stops nothing.'),
+  stalled: () => ours('No sign within the stall window. It may work on something long, or have died.'),
+  'over-cap': () => ours('It runs on past what its own loop.json allows. Stop is in the menu.'),
+  capped: () => ours('It ends here unless its cap is raised.'),
+  decided: () => ours('The question ended without you. Steer the loop if it went the wrong way.'),
+  problem: () => ours('Everything else of the loop is read. Open it for the file and line.'),
+  'no-progress': () => ours('The last rounds brought it no nearer. Steer it, or stop it.'),
+};
 
-function lines2(first: Shown<'tree'>, second: Shown<'tree'>): Shown<'tree'> {
-  return (second === '' ? first : `${first}\n${second}`) as Shown<'tree'>;
+/** Those in which the key may be what is wrong. */
+const OF_KEYS = new Set<LookCode>(['unread', 'still-asks', 'untrusted']);
+
+/** What to do, for the tooltip; empty where the row says it all. */
+export function lookAdvice({ code }: LoopLook, key: KeyFacts | undefined): Shown<'tree'> {
+  return lines<'tree'>([ADVICE[code]?.() ?? NONE, OF_KEYS.has(code) ? keyWords(key) : NONE]);
 }
 
 /** Which key this editor signs with: its file and fingerprint, never its content. */
 export function keyWords(key: KeyFacts | undefined): Shown<'tree'> {
-  if (key === undefined) return '' as Shown;
-  if (key.fingerprint === null) return say('tree', 'Key of this editor: {0} ({1})', key.path, keyState(key));
+  if (key === undefined) return NONE;
+  if (key.fingerprint === null)
+    return say(
+      'tree',
+      'Key of this editor: {0} ({1})',
+      key.path,
+      KEY_STATES[key.state]?.() ?? ours('not readable'),
+    );
   return say('tree', 'Key of this editor: {0}, fingerprint {1}', key.path, key.fingerprint);
 }
 
-function keyState(key: KeyFacts): string {
-  switch (key.state) {
-    case 'missing':
-      return ours('not made yet');
-    case 'short':
-      return ours('too short');
-    case 'not-hex':
-      return ours('not hex');
-    default:
-      return ours('not readable');
-  }
-}
+const KEY_STATES: Readonly<Record<string, () => Shown>> = {
+  missing: () => ours('not made yet'),
+  short: () => ours('too short'),
+  'not-hex': () => ours('not hex'),
+};
 
 /** One or two characters at the row's edge. */
 export function lookBadge(look: Look): Shown | undefined {

@@ -50,7 +50,7 @@ export function stateWord(loop: WatchedLoop, now: number): Shown {
     case 'sleeping':
       return sleepWord(loop, now);
     default:
-      return statusWord(state.code);
+      return STATUSES[state.code]();
   }
 }
 
@@ -71,7 +71,3 @@ const STATUSES: Readonly<Record<LoopStatus, () => Shown>> = {
   sleeping: () => ours('sleeps'),
   idle: () => ours('idle'),
 };
-
-export function statusWord(status: LoopStatus): Shown {
-  return STATUSES[status]();
-}

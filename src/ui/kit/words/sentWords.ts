@@ -2,11 +2,11 @@
 import { millis } from '../../../protocol/lib/time.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours } from '../../../text/say.ts';
-import { join } from '../../../text/shown.ts';
+import { join, NONE } from '../../../text/shown.ts';
 import { clockMinutes, clockSeconds } from '../../../text/timeWords.ts';
 import { type Progress, progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { NONE, type Tree } from '../rowItem.ts';
+import type { Tree } from '../rowItem.ts';
 
 /** "sent 09:02:11 · read 09:02:30 · taken 09:02:31". */
 export function stageWords(entry: SentEntry, progress: Progress | null): Tree {

@@ -1,12 +1,13 @@
 /** What the acts on tasks say: before, and when they are done. */
-import { t } from '@vscode/l10n';
+
 import type { Refusal } from '../../../protocol/lib/result.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { briefReason, refusedWords } from '../../../text/taskRefusalWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
+import { taskName } from './answerWords.ts';
 
 export type TaskVerb =
   | 'claim'
@@ -156,11 +157,6 @@ const VERBS: Readonly<Record<TaskVerb, VerbWords>> = {
   },
 };
 
-/** "35 retried". */
-export function doneCount(verb: TaskVerb, count: number): Shown {
-  return VERBS[verb].counted(count);
-}
-
 /** One line for all: "35 retried, 2 refused: taken meanwhile, 3 left out: not failed". */
 export function manyDone(
   verb: TaskVerb,
@@ -170,25 +166,25 @@ export function manyDone(
 ): Shown<'toast'> {
   return join<'toast'>(
     [
-      done === 0 && refused.length > 0 ? ('' as Shown) : doneCount(verb, done),
-      refused.length === 0 ? ('' as Shown) : refusedWords(refused),
-      left.length === 0 ? ('' as Shown) : leftWords(verb, left),
+      done === 0 && refused.length > 0 ? NONE : VERBS[verb].counted(done),
+      refused.length === 0 ? NONE : refusedWords(refused),
+      left.length === 0 ? NONE : leftWords('toast', verb, left),
     ],
     ', ',
   );
 }
 
 /** Of rows that were selected with others: "2 left out: not failed". `not-now`: what the act's state is not. */
-export function leftWords(verb: TaskVerb, left: readonly Refusal[]): Shown {
+export function leftWords<S extends Sink>(sink: S, verb: TaskVerb, left: readonly Refusal[]): Shown<S> {
   const reasons = left.map((one) =>
-    one.code === 'not-now' ? VERBS[verb].needs.missing() : briefReason('toast', one),
+    one.code === 'not-now' ? VERBS[verb].needs.missing() : briefReason(sink, one),
   );
-  return t('{0} left out: {1}', left.length, [...new Set(reasons)].join(', ')) as Shown;
+  return ours('{0} left out: {1}', left.length, join([...new Set(reasons)], ', '));
 }
 
 /** Of one task, for a moment in the status bar: "Invoice export: retried". */
 export function oneDone(verb: TaskVerb, title: string): Shown<'statusBar'> {
-  return t('{0}: {1}', shown(title, 'statusBar', 40), VERBS[verb].done()) as Shown<'statusBar'>;
+  return ours('{0}: {1}', shown(title, 'statusBar', 40), VERBS[verb].done());
 }
 
 /** What a list of tasks asks. */
@@ -208,18 +204,17 @@ export function notNow(verb: TaskVerb, title: string): Shown<'toast'> {
 
 /** Of a task in a list: "P5 · for scout · #web · 2 h". */
 export function taskLine(facts: TaskFacts, now: number): Shown<'pick'> {
-  const none = '' as Shown;
   return join<'pick'>([
-    facts.priority === null ? none : ours('P{0}', facts.priority),
+    facts.priority === null ? NONE : ours('P{0}', facts.priority),
     facts.boundTo !== null
       ? say('pick', 'for {0}', facts.boundTo)
       : facts.agent === null
-        ? none
+        ? NONE
         : shown(facts.agent, 'pick', 40),
     ...facts.tags.slice(0, 3).map((tag) => shown(`#${tag}`, 'pick', 20)),
-    facts.since === null ? none : duration(now - facts.since),
-    facts.reason === null ? none : shown(facts.reason, 'pick', 60),
-    facts.lastError === null || facts.state !== 'failed' ? none : shown(facts.lastError, 'pick', 60),
+    facts.since === null ? NONE : duration(now - facts.since),
+    facts.reason === null ? NONE : shown(facts.reason, 'pick', 60),
+    facts.lastError === null || facts.state !== 'failed' ? NONE : shown(facts.lastError, 'pick', 60),
   ]);
 }
 
@@ -239,7 +234,7 @@ export function askedOf(
 }
 
 export function titleWords<S extends Sink>(sink: S, title: string, id: string, max = 80): Shown<S> {
-  return shown(title.trim() === '' ? id : title, sink, max);
+  return shown(taskName({ title }, { id }), sink, max);
 }
 
 /** Waiting tasks that the person is about to claim are for agents alone. */
@@ -259,7 +254,7 @@ export function runsAtQuestion(count: number, title: string, agent: string): Sho
 export function runsAtDetail(lastSeen: number | null, lasts: number | null, now: number): Shown<'toast'> {
   return join<'toast'>(
     [
-      lasts === null ? ('' as Shown) : ours('It runs for {0}.', duration(lasts)),
+      lasts === null ? NONE : ours('It runs for {0}.', duration(lasts)),
       lastSeen === null
         ? ours('When its agent was last seen is written nowhere.')
         : ours('Its agent was last seen {0}.', ago(now - lastSeen)),

@@ -3,7 +3,7 @@ import type { FieldName } from '../../../acts/tasks/taskFields.ts';
 import type { TaskForm } from '../../../acts/tasks/taskForm.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import type { TaskAgent, TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 
 const LABELS: Record<FieldName, () => Shown> = {
@@ -23,14 +23,13 @@ export function fieldLabel(name: FieldName): Shown {
 
 /** "for anyone · P5 · #web · ops" */
 export function valuesLine(form: TaskForm, workspace: string): Shown<'pick'> {
-  const none = '' as Shown;
   return join<'pick'>([
     forWhom(form.assignedTo),
-    form.priority === null ? none : ours('P{0}', form.priority),
+    form.priority === null ? NONE : ours('P{0}', form.priority),
     ...form.tags.slice(0, 6).map((tag) => shown(`#${tag}`, 'pick', 24)),
-    form.description === '' ? none : ours('with a description'),
-    form.context.trim() === '' ? none : ours('with a context'),
-    form.parentId === null ? none : ours('with a parent'),
+    form.description === '' ? NONE : ours('with a description'),
+    form.context.trim() === '' ? NONE : ours('with a context'),
+    form.parentId === null ? NONE : ours('with a parent'),
     shown(workspace, 'pick', 40),
   ]);
 }
@@ -41,12 +40,11 @@ export function forWhom(assignedTo: string | null): Shown<'pick'> {
 
 /** "worker · seen 2 min ago · 3 wait for it" */
 export function agentLine(agent: TaskAgent, now: number): Shown<'pick'> {
-  const none = '' as Shown;
   return join<'pick'>([
-    agent.role === null ? none : shown(agent.role, 'pick', 40),
+    agent.role === null ? NONE : shown(agent.role, 'pick', 40),
     agent.lastSeen === null ? ours('never seen') : ours('seen {0}', ago(now - agent.lastSeen)),
-    agent.active === 0 ? none : ours('{0} active', agent.active),
-    agent.bound === 0 ? none : ours('{0} wait for it', agent.bound),
+    agent.active === 0 ? NONE : ours('{0} active', agent.active),
+    agent.bound === 0 ? NONE : ours('{0} wait for it', agent.bound),
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { CheckResult } from '../../../protocol/loops/eventTable.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import type { CheckState } from '../../../protocol/loops/loopSnapshot.ts';
 import { panelLine } from '../../../text/panelText.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { CheckGrid, FileRow, List, ProblemRow, StateShown } from './loopMessages.ts';
@@ -51,7 +51,7 @@ export function problemSlice(loop: WatchedLoop | undefined): List<ProblemRow> {
     count: problems.length,
     rows: problems.slice(0, MOST_PROBLEMS).map((problem, index) => ({
       index,
-      place: panelLine(problemPlace('tree', problem), 300),
+      place: panelLine(problemLocation('tree', problem), 300),
       words: panelLine(problemWords('tree', problem), 600).text,
       tone: ({ error: 'bad', warning: 'warn', info: 'plain' } as const)[problem.severity],
     })),

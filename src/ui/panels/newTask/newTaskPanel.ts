@@ -22,7 +22,7 @@ import { repositoryInFront, selectedTask } from '../../kit/selectedTask.ts';
 import type { Services } from '../../kit/services.ts';
 import { TaskFormRequest } from '../../kit/taskFormRequest.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
-import { goWayOut } from '../../kit/wayOut.ts';
+import { goWayOut } from '../../kit/wayOutButton.ts';
 import { type PanelPort, type PanelSession, Panels, type PanelsOfType } from '../panels.ts';
 import { editTaskHandlers } from './editTaskHandlers.ts';
 import type { FormReads, KeptEdit, NewTaskActs } from './newTaskActs.ts';

@@ -3,7 +3,7 @@ import { writeClipboard } from '../../../host/clipboard.ts';
 import { shown } from '../../../text/shown.ts';
 import { openAsk } from '../../kit/askPages.ts';
 import type { Services } from '../../kit/services.ts';
-import { goWayOut } from '../../kit/wayOut.ts';
+import { goWayOut } from '../../kit/wayOutButton.ts';
 import type { AnswerActs } from './questionsActs.ts';
 
 /** What any panel has in which one answers. */

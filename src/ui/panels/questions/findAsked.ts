@@ -8,7 +8,7 @@ import { type LoopWait, questionWait, questionWaitKey, type Wait } from '../../.
 import { type FeedbackWait, feedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { everyWait, expiredWait } from '../../kit/findWait.ts';
-import { placeNow } from '../../kit/words/feedbackRefusalWords.ts';
+import { taskNow } from '../../kit/taskKey.ts';
 
 /** `wait` says what was asked, also of one that is over. */
 export type FoundAsk =
@@ -83,7 +83,7 @@ function overTask(workspace: TaskWorkspace, key: string, known: Wait | undefined
   const rest = key.slice(`${workspace.key}|feedback|`.length);
   // The time that ends the key holds no bar; an id may.
   const id = rest.slice(0, Math.max(0, rest.lastIndexOf('|')));
-  const row = placeNow(workspace, id);
+  const row = taskNow(workspace, id);
   const wait = known ?? (row === undefined ? undefined : overWait(workspace, row, key));
   if (wait === undefined) return { state: 'gone' };
   return { state: 'over', wait, of: { kind: 'task', workspace, row } };

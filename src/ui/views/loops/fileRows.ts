@@ -1,15 +1,15 @@
 /** The loop's own files, what it says it writes, and what is wrong in them. */
-import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
-import { lines, shown } from '../../../text/shown.ts';
+import { lines, NONE, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
-import { NONE, rowItem } from '../../kit/rowItem.ts';
+import { opensRow, rowItem } from '../../kit/rowItem.ts';
+import type { RowKinds } from '../rowKinds.ts';
+import { type PagedRow, pagedRows, pageItem } from './paging.ts';
 
 export interface FilesRow extends Row {
   kind: 'files';
@@ -22,10 +22,9 @@ export interface FileRow extends Row {
   path: string;
 }
 
-export interface ProblemsRow extends Row {
+export interface ProblemsRow extends PagedRow {
   kind: 'problems';
   loop: WatchedLoop;
-  page: Page | undefined;
 }
 
 export interface ProblemRow extends Row {
@@ -33,11 +32,18 @@ export interface ProblemRow extends Row {
   problem: Problem;
 }
 
+export const FILES: RowKinds<FilesRow | FileRow | ProblemsRow | ProblemRow> = {
+  files: { item: filesItem, children: filesChildren },
+  file: { item: fileItem },
+  problems: { item: problemsItem, children: problemsChildren },
+  problem: { item: problemItem },
+};
+
 export function filesRow(loop: WatchedLoop, scope: string): FilesRow {
   return { kind: 'files', id: `${scope}/files`, loop, target: { loopKey: loop.key } };
 }
 
-export function filesChildren({ loop, id }: FilesRow): FileRow[] {
+function filesChildren({ loop, id }: FilesRow): FileRow[] {
   const { manifest } = loop.snapshot;
   const said = [
     ...(manifest?.brief.path === undefined ? [] : [{ name: 'brief', path: manifest.brief.path }]),
@@ -65,7 +71,7 @@ export function filesChildren({ loop, id }: FilesRow): FileRow[] {
   return [...artifacts, ...own];
 }
 
-export function filesItem({ loop }: FilesRow): RowItem {
+function filesItem({ loop }: FilesRow): RowItem {
   const { manifest } = loop.snapshot;
   const names = [...(manifest?.outputs ?? []), ...(manifest?.state ?? [])].map(
     (each) => each.name || each.path,
@@ -77,12 +83,12 @@ export function filesItem({ loop }: FilesRow): RowItem {
   });
 }
 
-export function fileItem({ name, path, target }: FileRow): RowItem {
+function fileItem({ name, path, target }: FileRow): RowItem {
   return rowItem(shown(name, 'tree'), {
     description: name === path ? NONE : shown(path, 'tree'),
     tooltip: shown(path, 'tree'),
     icon: { name: 'file' },
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
     words: ['copyable', 'openable', target?.file === undefined ? 'artifact' : 'loopFile'],
   });
 }
@@ -94,29 +100,27 @@ export function problemsRow(loop: WatchedLoop, scope: string): ProblemsRow[] {
   ];
 }
 
-export function problemsChildren(row: ProblemsRow): (ProblemsRow | ProblemRow)[] {
+function problemsChildren(row: ProblemsRow): (ProblemsRow | ProblemRow)[] {
   const { problems } = row.loop.snapshot;
-  const { from, to } = row.page ?? { from: 0, to: problems.length };
-  const pages = pagesOf(from, to);
-  if (pages !== null) return pages.map((page) => ({ ...row, id: `${row.id}/${page.from}-${page.to}`, page }));
-  return problems.slice(from, to).map(
-    (problem, index): ProblemRow => ({
-      kind: 'problem',
-      id: `${row.id}/${problem.file}:${problem.offset ?? problem.line ?? ''}:${problem.code}:${from + index}`,
-      problem,
-      target: {
-        loopKey: row.loop.key,
-        file: problem.file,
-        ...(problem.line === null ? {} : { line: problem.line }),
-      },
-    }),
+  return pagedRows(row, problems.length, ({ from, to }) =>
+    problems.slice(from, to).map(
+      (problem, index): ProblemRow => ({
+        kind: 'problem',
+        id: `${row.id}/${problem.file}:${problem.offset ?? problem.line ?? ''}:${problem.code}:${from + index}`,
+        problem,
+        target: {
+          loopKey: row.loop.key,
+          file: problem.file,
+          ...(problem.line === null ? {} : { line: problem.line }),
+        },
+      }),
+    ),
   );
 }
 
-export function problemsItem(row: ProblemsRow): RowItem {
+function problemsItem(row: ProblemsRow): RowItem {
   const { problems } = row.loop.snapshot;
-  if (row.page !== undefined)
-    return rowItem(ours('{0}–{1}', row.page.from + 1, row.page.to), { expands: 'closed' });
+  if (row.page !== undefined) return pageItem(row.page);
   const first = problems[0];
   return rowItem(ours('Problems {0}', problems.length), {
     ...(first === undefined ? {} : { description: problemWords('tree', first) }),
@@ -125,15 +129,13 @@ export function problemsItem(row: ProblemsRow): RowItem {
   });
 }
 
-const ICONS = { error: 'error', warning: 'warning', info: 'info' } as const;
-
-export function problemItem({ problem }: ProblemRow): RowItem {
-  const place = problemPlace('tree', problem);
+function problemItem({ problem }: ProblemRow): RowItem {
+  const place = problemLocation('tree', problem);
   return rowItem(problemWords('tree', problem), {
     description: place,
     tooltip: lines<'tree'>([problemWords('tree', problem), shown(problem.message, 'tree', 1000), place]),
-    icon: { name: ICONS[problem.severity] },
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    icon: { name: problem.severity },
+    click: opensRow(),
     words: ['problem', 'copyable', 'openable'],
   });
 }

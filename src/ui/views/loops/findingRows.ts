@@ -1,5 +1,4 @@
 /** Findings: those open now, and those of one round. */
-import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { FindingSeverity, Resolution } from '../../../protocol/loops/eventTable.ts';
 import type { Round, RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
@@ -9,18 +8,17 @@ import { ours } from '../../../text/say.ts';
 import { join, lines, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
-import { rowItem } from '../../kit/rowItem.ts';
+import { opensRow, rowItem } from '../../kit/rowItem.ts';
 import { findingName } from '../../kit/words/findingWords.ts';
+import type { RowKinds } from '../rowKinds.ts';
+import { type Page, type PagedRow, pagedRows, pageItem } from './paging.ts';
 
-export interface FindingsRow extends Row {
+export interface FindingsRow extends PagedRow {
   kind: 'findings';
   loop: WatchedLoop;
   /** Of this round; undefined: those open now. */
   round: Round | undefined;
-  /** The part of a long list. */
-  page: Page | undefined;
 }
 
 export interface FindingRow extends Row {
@@ -38,6 +36,11 @@ interface ShownFinding {
   state: RoundFinding['state'];
   resolution: Resolution | null;
 }
+
+export const FINDINGS: RowKinds<FindingsRow | FindingRow> = {
+  findings: { item: findingsItem, children: findingsChildren },
+  finding: { item: findingItem },
+};
 
 export function findingsRow(loop: WatchedLoop, round: Round | undefined, scope: string): FindingsRow {
   return {
@@ -63,35 +66,33 @@ function countOf({ loop, round }: Pick<FindingsRow, 'loop' | 'round'>): number {
   return round === undefined ? openFindings(loop).all.length : round.findings.length;
 }
 
-export function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[] {
-  const page = row.page ?? { from: 0, to: countOf(row) };
-  const pages = pagesOf(page.from, page.to);
-  if (pages !== null)
-    return pages.map((each) => ({ ...row, id: `${row.id}/${each.from}-${each.to}`, page: each }));
-  const seen = new Map<string, number>();
-  return findingsIn(row, page).map((finding): FindingRow => {
-    const name = JSON.stringify([finding.round, finding.step, finding.label, finding.id]);
-    const nth = seen.get(name) ?? 0;
-    seen.set(name, nth + 1);
-    return {
-      kind: 'finding',
-      id: `${row.id}/${name}${nth === 0 ? '' : `#${nth}`}`,
-      finding,
-      target: {
-        loopKey: row.loop.key,
-        round: finding.round,
-        page: {
-          kind: 'finding',
-          key: JSON.stringify([row.loop.key, finding.round, finding.step, finding.label, finding.id, nth]),
-          name: `${row.loop.id} ${findingName(finding)}`,
+function findingsChildren(row: FindingsRow): (FindingsRow | FindingRow)[] {
+  return pagedRows(row, countOf(row), (page) => {
+    const seen = new Map<string, number>();
+    return findingsIn(row, page).map((finding): FindingRow => {
+      const name = JSON.stringify([finding.round, finding.step, finding.label, finding.id]);
+      const nth = seen.get(name) ?? 0;
+      seen.set(name, nth + 1);
+      return {
+        kind: 'finding',
+        id: `${row.id}/${name}${nth === 0 ? '' : `#${nth}`}`,
+        finding,
+        target: {
+          loopKey: row.loop.key,
+          round: finding.round,
+          page: {
+            kind: 'finding',
+            key: JSON.stringify([row.loop.key, finding.round, finding.step, finding.label, finding.id, nth]),
+            name: `${row.loop.id} ${findingName(finding)}`,
+          },
         },
-      },
-    };
+      };
+    });
   });
 }
 
-export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
-  if (page !== undefined) return rowItem(ours('{0}–{1}', page.from + 1, page.to), { expands: 'closed' });
+function findingsItem({ loop, round, page }: FindingsRow): RowItem {
+  if (page !== undefined) return pageItem(page);
   const icon = { name: 'checklist' };
   if (round === undefined) {
     const { all, material } = openFindings(loop);
@@ -113,7 +114,7 @@ export function findingsItem({ loop, round, page }: FindingsRow): RowItem {
   });
 }
 
-export function findingItem({ finding }: FindingRow): RowItem {
+function findingItem({ finding }: FindingRow): RowItem {
   const text = shown(finding.text, 'tree');
   const name = shown(findingName(finding), 'tree');
   const state = findingState(finding);
@@ -126,7 +127,7 @@ export function findingItem({ finding }: FindingRow): RowItem {
     spoken: join<'tree'>([severityWord(finding.severity), text, name, state], ', '),
     icon: finding.severity === 'material' ? { name: 'circle-filled' } : { name: 'circle-outline' },
     words: ['finding', 'copyable', 'openable'],
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
   });
 }
 

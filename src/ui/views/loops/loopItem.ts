@@ -4,16 +4,17 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
 import { age, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { loopCost } from '../../../workspace/totals.ts';
-import { lastSignWords, loopFacts, roundShort, stateWords } from '../../kit/loopFacts.ts';
+import { lastSignWords, loopFacts, stateLine } from '../../kit/loopFacts.ts';
 import { loopIcon } from '../../kit/loopIcon.ts';
-import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { roundOf } from '../../kit/words/answerWords.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
 import { loopWords } from './loopWords.ts';
@@ -23,13 +24,13 @@ const LABEL = 20;
 export function loopItem(loop: WatchedLoop, model: ReadModel): RowItem {
   const now = model.now();
   const { snapshot } = loop;
-  const state = stateWords(loop, now);
+  const state = stateLine(loop, now);
   const open = snapshot.rounds.length === 0 ? NONE : ours('{0} open', openFindings(loop).material);
   const cost = costOfCap(loopCost(loop), snapshot.manifest?.cost_cap_usd ?? null);
   const sign = snapshot.lastSign === null ? NONE : age(now - Date.parse(snapshot.lastSign));
   const badge = badgeOf(loop, now);
   const title = shown(snapshot.title || loop.id, 'tree');
-  const round = roundShort(loop);
+  const round = roundOf(snapshot, null);
   return rowItem(shown(middleCut(loop.id, LABEL), 'tree'), {
     description: join<'tree'>([state, round, open, nearCap(loop), cost, sign]),
     tooltip: lines<'tree'>([title, ...titled(loop, title), ...loopFacts(loop, model)]),

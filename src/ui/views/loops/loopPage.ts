@@ -2,7 +2,7 @@
 
 import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { problemPlace, problemWords } from '../../../text/problemWords.ts';
+import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
@@ -14,6 +14,7 @@ import { findingName } from '../../kit/words/findingWords.ts';
 import { lookWords } from '../../kit/words/lookWords.ts';
 import { roundCostWords, roundStateWord } from '../../kit/words/roundStateWords.ts';
 import { stageWords } from '../../kit/words/sentWords.ts';
+import { PageText } from '../pageText.ts';
 
 type Page = Shown<'document'>;
 const MOST = 50;
@@ -23,85 +24,82 @@ export function loopPage(loop: WatchedLoop, model: ReadModel): Page {
   const now = model.now();
   const brief = snapshot.manifest?.brief;
   const title = shown(snapshot.title || loop.id, 'document', 300);
-  const parts: Page[][] = [
-    [title, '='.repeat(Math.min(80, [...title].length)) as Page, ...filled(loopFacts(loop, model))],
-    model.looksOf(loop).map((look) => say('document', '! {0}', lookWords('document', look, now))),
-    section(ours('Goal'), text(brief?.goal)),
-    section(ours('For'), text(brief?.audience)),
-    section(ours('Bar'), text(brief?.bar)),
-    section(
-      ours('Questions'),
-      snapshot.questions
-        .slice(-MOST)
-        .reverse()
-        .flatMap((question) => [
-          say('document', '{0}  {1}', at(question.askedAt, now), question.text),
-          ...question.options.map((option, index) =>
-            say('document', '    {0}  {1}', index + 1, option.label || option.id),
-          ),
-          ...text(question.answer ?? '').map((answer) => say('document', '    → {0}', answer)),
-        ]),
-    ),
-    section(
-      ours('Open findings'),
-      openFindings(loop)
-        .all.slice(0, MOST)
-        .map((finding) =>
-          say(
-            'document',
-            '{0} {1}  {2}',
-            finding.severity === 'material' ? '●' : '○',
-            findingName(finding),
-            finding.text,
-          ),
+  const page = new PageText(8);
+  page.heading(title, '=').add(...filled(loopFacts(loop, model)));
+  const looks = model.looksOf(loop).map((look) => say('document', '! {0}', lookWords('document', look, now)));
+  if (looks.length > 0) page.gap().add(...looks);
+  page.section(ours('Goal'), text(brief?.goal));
+  page.section(ours('For'), text(brief?.audience));
+  page.section(ours('Bar'), text(brief?.bar));
+  page.section(
+    ours('Questions'),
+    snapshot.questions
+      .slice(-MOST)
+      .reverse()
+      .flatMap((question) => [
+        say('document', '{0}  {1}', at(question.askedAt, now), question.text),
+        ...question.options.map((option, index) =>
+          say('document', '    {0}  {1}', index + 1, option.label || option.id),
         ),
-    ),
-    section(
-      ours('Rounds'),
-      snapshot.rounds
-        .slice(-MOST)
-        .reverse()
-        .flatMap((round) => [
-          say(
-            'document',
-            '{0}  {1}  {2} material, {3} minor open  {4}',
-            round.round,
-            roundStateWord(loop, round),
-            round.openMaterial,
-            round.openMinor,
-            roundCostWords(round),
-          ),
-          ...text(round.summary).map((summary) => say('document', '    {0}', summary)),
-        ]),
-    ),
-    section(
-      ours('Sent'),
-      snapshot.inbox
-        .slice(-MOST)
-        .reverse()
-        .map((entry) =>
-          say(
-            'document',
-            '{0}  {1}  ({2})',
-            at(entry.ts, now),
-            entry.kind === 'stop' ? ours('stop') : entry.text,
-            stageWords(entry, progressOf(loop, entry.id)),
-          ),
+        ...text(question.answer ?? '').map((answer) => say('document', '    → {0}', answer)),
+      ]),
+  );
+  page.section(
+    ours('Open findings'),
+    openFindings(loop)
+      .all.slice(0, MOST)
+      .map((finding) =>
+        say(
+          'document',
+          '{0} {1}  {2}',
+          finding.severity === 'material' ? '●' : '○',
+          findingName(finding),
+          finding.text,
         ),
-    ),
-    section(
-      ours('Problems'),
-      snapshot.problems
-        .slice(0, MOST)
-        .map((problem) =>
-          say('document', '{0}: {1}', problemPlace('document', problem), problemWords('document', problem)),
+      ),
+  );
+  page.section(
+    ours('Rounds'),
+    snapshot.rounds
+      .slice(-MOST)
+      .reverse()
+      .flatMap((round) => [
+        say(
+          'document',
+          '{0}  {1}  {2} material, {3} minor open  {4}',
+          round.round,
+          roundStateWord(loop, round),
+          round.openMaterial,
+          round.openMinor,
+          roundCostWords(round),
         ),
-    ),
-  ];
-  return `${parts
-    .filter((part) => part.length > 0)
-    .map((part) => part.join('\n'))
-    .join('\n\n')}\n` as Page;
+        ...text(round.summary).map((summary) => say('document', '    {0}', summary)),
+      ]),
+  );
+  page.section(
+    ours('Sent'),
+    snapshot.inbox
+      .slice(-MOST)
+      .reverse()
+      .map((entry) =>
+        say(
+          'document',
+          '{0}  {1}  ({2})',
+          at(entry.ts, now),
+          entry.kind === 'stop' ? ours('stop') : entry.text,
+          stageWords(entry, progressOf(loop, entry.id)),
+        ),
+      ),
+  );
+  page.section(
+    ours('Problems'),
+    snapshot.problems
+      .slice(0, MOST)
+      .map((problem) =>
+        say('document', '{0}: {1}', problemLocation('document', problem), problemWords('document', problem)),
+      ),
+  );
+  return page.text;
 }
 
 function filled(parts: readonly Shown<'tree'>[]): Page[] {
@@ -111,12 +109,6 @@ function filled(parts: readonly Shown<'tree'>[]): Page[] {
 
 function text(value: string | undefined): Page[] {
   return value === undefined || value.trim() === '' ? [] : [shown(value, 'document')];
-}
-
-function section(head: Page, body: readonly Page[]): Page[] {
-  // What follows a line break stands further in, so that it can't look like a line of ours.
-  const lines = body.map((words) => words.replaceAll('\n', '\n        ') as Page);
-  return body.length === 0 ? [] : [head, '-'.repeat([...head].length) as Page, ...lines];
 }
 
 function at(iso: string | null, now: number): string {

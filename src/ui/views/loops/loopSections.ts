@@ -15,7 +15,7 @@ export function isPutAway(loop: WatchedLoop, now: number): boolean {
 }
 
 /** By attention, then by what they do, then by name: no loop moves because another one worked. */
-export function orderLoops(loops: readonly WatchedLoop[], needs: NeedsYou): WatchedLoop[] {
+export function byAttention(loops: readonly WatchedLoop[], needs: NeedsYou): WatchedLoop[] {
   const urgent = new Map<string, number>();
   const ofLoops = [
     ...needs.waits.flatMap((group) => (group.kind === 'feedback' ? [] : group.same)),
@@ -49,7 +49,7 @@ function activity(loop: WatchedLoop): number {
 }
 
 /** Newest first. */
-export function orderEnded(loops: readonly WatchedLoop[]): WatchedLoop[] {
+export function byLastSign(loops: readonly WatchedLoop[]): WatchedLoop[] {
   return [...loops].sort(
     (one, other) =>
       compare(other.snapshot.lastSign ?? '', one.snapshot.lastSign ?? '') || compare(one.key, other.key),

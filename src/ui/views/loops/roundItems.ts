@@ -1,34 +1,40 @@
 /** What the rows of rounds, their pages, runs and artifacts show. */
 
-import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd } from '../../../protocol/loops/trend.ts';
 import { runStatus, verdictWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
+import { opensRow, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { dollars } from '../../kit/words/costWords.ts';
 import { isRunning, materialFall, roundCostWords } from '../../kit/words/roundStateWords.ts';
-import type { RoundPageRow, RoundRow, RoundsRow, RunRow } from './roundRows.ts';
+import type { WordsRow } from '../../kit/wordsRow.ts';
+import type { RowKinds } from '../rowKinds.ts';
+import type { FindingsRow } from './findingRows.ts';
+import {
+  type ArtifactRow,
+  insideRound,
+  insideRoundPage,
+  insideRun,
+  type RoundPageRow,
+  type RoundRow,
+  type RoundsRow,
+  type RunRow,
+} from './roundRows.ts';
 
-export function roundItem(row: RoundsRow, now: number): RowItem {
-  switch (row.kind) {
-    case 'roundPage':
-      return pageItem(row);
-    case 'round':
-      return oneRound(row, now);
-    case 'run':
-      return runItem(row, now);
-    case 'artifact':
-      return artifactItem(row.path);
-  }
-}
+export const ROUNDS: RowKinds<RoundsRow, RoundsRow | FindingsRow | WordsRow> = {
+  roundPage: { item: roundPageItem, children: insideRoundPage },
+  round: { item: roundItem, children: insideRound },
+  run: { item: runItem, children: insideRun },
+  artifact: { item: artifactItem },
+};
 
-function pageItem({ loop, page }: RoundPageRow): RowItem {
+function roundPageItem({ loop, page }: RoundPageRow): RowItem {
   const { rounds } = loop.snapshot;
   const from = rounds[page.from]?.round ?? page.from + 1;
   const to = rounds[page.to - 1]?.round ?? page.to;
@@ -38,7 +44,8 @@ function pageItem({ loop, page }: RoundPageRow): RowItem {
   });
 }
 
-function oneRound({ round, before, loop }: RoundRow, now: number): RowItem {
+function roundItem({ round, before, loop }: RoundRow, model: ReadModel): RowItem {
+  const now = model.now();
   const description = hasEnd(round) ? endedWords(round, before) : runningWords(round, now);
   return rowItem(ours('Round {0}', round.round), {
     description,
@@ -119,7 +126,8 @@ function spanWords(round: Round, now: number): Tree {
   return from === null ? NONE : ours('took {0}', duration(to - from));
 }
 
-function runItem({ run }: RunRow, now: number): RowItem {
+function runItem({ run }: RunRow, model: ReadModel): RowItem {
+  const now = model.now();
   const from = millis(run.startedAt);
   const to = millis(run.finishedAt) ?? now;
   const description = join<'tree'>([
@@ -147,10 +155,10 @@ function runItem({ run }: RunRow, now: number): RowItem {
 
 const RUN_ICONS = { running: 'sync', ok: 'check', failed: 'error', skipped: 'debug-step-over' } as const;
 
-export function artifactItem(path: string): RowItem {
+function artifactItem({ path }: ArtifactRow): RowItem {
   return rowItem(shown(path, 'tree'), {
     icon: { name: 'file' },
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
     words: ['artifact', 'copyable', 'openable'],
   });
 }

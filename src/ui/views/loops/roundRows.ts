@@ -1,10 +1,10 @@
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import { shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { type FindingsRow, findingsRow } from './findingRows.ts';
+import { type Page, pagesOf } from './paging.ts';
 
 const NEWEST = 5;
 
@@ -76,41 +76,20 @@ function roundsOf(loop: WatchedLoop, page: Page, scope: string): RoundRow[] {
     .reverse();
 }
 
-export function roundChildren(row: RoundsRow): (RoundsRow | FindingsRow | WordsRow)[] {
-  switch (row.kind) {
-    case 'roundPage':
-      return pagesOf(row.page.from, row.page.to) === null
-        ? roundsOf(row.loop, row.page, row.id)
-        : pageRows(row.loop, row.page, row.id);
-    case 'round':
-      return insideRound(row);
-    case 'run':
-      return insideRun(row);
-    case 'artifact':
-      return [];
-  }
+export function insideRoundPage({ loop, page, id }: RoundPageRow): RoundsRow[] {
+  return pagesOf(page.from, page.to) === null ? roundsOf(loop, page, id) : pageRows(loop, page, id);
 }
 
-function insideRound({ loop, round, id }: RoundRow): (RoundsRow | FindingsRow | WordsRow)[] {
+export function insideRound({ loop, round, id }: RoundRow): (RoundsRow | FindingsRow | WordsRow)[] {
   const target = { loopKey: loop.key, round: round.round };
-  const words = (
-    [
-      ['plan', round.plan],
-      ['summary', round.summary],
-      ['next', round.next],
-    ] as const
-  )
+  const texts = [
+    ['plan', round.plan, 'list-ordered'],
+    ['summary', round.summary, 'note'],
+    ['next', round.next, 'arrow-right'],
+  ] as const;
+  const words = texts
     .filter(([, text]) => text.trim() !== '')
-    .map(
-      ([name, text]): WordsRow => ({
-        kind: 'words',
-        id: `${id}/${name}`,
-        label: shown(text, 'tree'),
-        tooltip: shown(text, 'tree', 2000),
-        icon: name === 'plan' ? 'list-ordered' : name === 'next' ? 'arrow-right' : 'note',
-        target,
-      }),
-    );
+    .map(([name, text, icon]) => note(`${id}/${name}`, text, icon, target));
   const runs = round.runs.map(
     (run, index): RunRow => ({
       kind: 'run',
@@ -125,7 +104,7 @@ function insideRound({ loop, round, id }: RoundRow): (RoundsRow | FindingsRow | 
   return [...words, ...runs, ...findings];
 }
 
-function insideRun({ run, id, target }: RunRow): (RoundsRow | WordsRow)[] {
+export function insideRun({ run, id, target }: RunRow): (RoundsRow | WordsRow)[] {
   const rows: (RoundsRow | WordsRow)[] = [];
   if (run.artifact !== null)
     rows.push({
@@ -140,12 +119,12 @@ function insideRun({ run, id, target }: RunRow): (RoundsRow | WordsRow)[] {
 }
 
 function note(id: string, text: string, icon: string, target: Row['target']): WordsRow {
-  const row = {
-    kind: 'words' as const,
+  return {
+    kind: 'words',
     id,
     label: shown(text, 'tree'),
     tooltip: shown(text, 'tree', 2000),
     icon,
+    ...(target === undefined ? {} : { target }),
   };
-  return target === undefined ? row : { ...row, target };
 }

@@ -3,23 +3,23 @@
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
 import { type Progress, progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
-import { type Page, pagesOf } from '../../kit/paging.ts';
 import type { Row } from '../../kit/row.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { rowItem, type Tree } from '../../kit/rowItem.ts';
 import { noteWords } from '../../kit/words/decisionWords.ts';
 import { keyWords } from '../../kit/words/lookWords.ts';
 import { shortStage, stageWords } from '../../kit/words/sentWords.ts';
+import type { RowKinds } from '../rowKinds.ts';
+import { type PagedRow, pagedRows, pageItem } from './paging.ts';
 
-export interface SentGroupRow extends Row {
+export interface SentGroupRow extends PagedRow {
   kind: 'sentGroup';
   loop: WatchedLoop;
-  page: Page | undefined;
 }
 
 export interface SentRow extends Row {
@@ -32,6 +32,12 @@ export interface HeldRow extends Row {
   kind: 'held';
   note: HeldNote;
 }
+
+export const SENT: RowKinds<SentGroupRow | SentRow | HeldRow> = {
+  sentGroup: { item: sentGroupItem, children: sentChildren },
+  sent: { item: sentItem },
+  held: { item: heldItem },
+};
 
 export function sentGroup(loop: WatchedLoop, scope: string): SentGroupRow[] {
   if (loop.snapshot.inbox.length === 0) return [];
@@ -48,26 +54,25 @@ export function heldRows(loop: WatchedLoop, model: ReadModel, scope: string): He
 }
 
 /** Newest first. */
-export function sentChildren(row: SentGroupRow): (SentGroupRow | SentRow)[] {
+function sentChildren(row: SentGroupRow): (SentGroupRow | SentRow)[] {
   const newest = [...row.loop.snapshot.inbox].reverse();
-  const { from, to } = row.page ?? { from: 0, to: newest.length };
-  const pages = pagesOf(from, to);
-  if (pages !== null) return pages.map((page) => ({ ...row, id: `${row.id}/${page.from}-${page.to}`, page }));
-  const count = newest.length;
-  return newest.slice(from, to).map((entry, index) => ({
-    kind: 'sent',
-    // Two lines may have one id: the place in the file, counted from its start, tells them apart.
-    id: `${row.id}/${count - from - index}|${entry.id}`,
-    loop: row.loop,
-    entry,
-    target: { loopKey: row.loop.key },
-  }));
+  return pagedRows(row, newest.length, ({ from, to }) =>
+    newest.slice(from, to).map(
+      (entry, index): SentRow => ({
+        kind: 'sent',
+        // Two lines may have one id: the place in the file, counted from its start, tells them apart.
+        id: `${row.id}/${newest.length - from - index}|${entry.id}`,
+        loop: row.loop,
+        entry,
+        target: { loopKey: row.loop.key },
+      }),
+    ),
+  );
 }
 
-export function sentGroupItem(row: SentGroupRow): RowItem {
+function sentGroupItem(row: SentGroupRow): RowItem {
   const { inbox } = row.loop.snapshot;
-  if (row.page !== undefined)
-    return rowItem(ours('{0}–{1}', row.page.from + 1, row.page.to), { expands: 'closed' });
+  if (row.page !== undefined) return pageItem(row.page);
   const last = inbox.findLast((entry) => !entry.copy);
   const description =
     last === undefined ? NONE : join<'tree'>([labelOf(last), shortStage(row.loop, last)], ' ');
@@ -79,7 +84,7 @@ function labelOf(entry: SentEntry): Tree {
   return say('tree', '“{0}”', entry.text);
 }
 
-export function sentItem({ loop, entry }: SentRow, model: ReadModel): RowItem {
+function sentItem({ loop, entry }: SentRow, model: ReadModel): RowItem {
   const progress = progressOf(loop, entry.id);
   const stages = stageWords(entry, progress);
   const outcome = noteWords(loop.snapshot, entry) ?? NONE;
@@ -115,7 +120,7 @@ function readingWords(progress: Progress | null): Tree {
     : ours('Usually read in {0}.', duration(progress.usualSeconds * 1000));
 }
 
-export function heldItem({ note }: HeldRow): RowItem {
+function heldItem({ note }: HeldRow): RowItem {
   const description =
     note.failed === null
       ? ours('held: goes out once the loop has gone on')

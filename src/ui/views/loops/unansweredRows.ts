@@ -4,12 +4,14 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
+import type { ReadModel } from '../../../workspace/model.ts';
 import type { Row } from '../../kit/row.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { rowItem, type Tree } from '../../kit/rowItem.ts';
+import type { RowKinds } from '../rowKinds.ts';
 
 export interface UnansweredRow extends Row {
   kind: 'unanswered';
@@ -18,6 +20,8 @@ export interface UnansweredRow extends Row {
 }
 
 const MOST = 20;
+
+export const UNANSWERED: RowKinds<UnansweredRow> = { unanswered: { item: unansweredItem } };
 
 export function unansweredRows(loop: WatchedLoop, scope: string): UnansweredRow[] {
   return loop.snapshot.questions
@@ -38,7 +42,8 @@ function isUnanswered(loop: WatchedLoop, question: QuestionState): boolean {
   return question.state === 'open' && (question.overtaken || hasEnded(loop));
 }
 
-export function unansweredItem({ loop, question }: UnansweredRow, now: number): RowItem {
+function unansweredItem({ loop, question }: UnansweredRow, model: ReadModel): RowItem {
+  const now = model.now();
   const askedAt = millis(question.askedAt);
   const why = reason(loop, question, now);
   // It gave itself a time and is not past the question yet: an answer may still be read.

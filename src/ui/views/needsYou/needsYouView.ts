@@ -1,20 +1,23 @@
 /** The rows of Needs You: what waits, then what needs a look. */
+
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { LookCode } from '../../../protocol/loops/loopSnapshot.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, type Shown, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { countAskers, type Look, type LoopLook, type Wait } from '../../../workspace/needsYou.ts';
 import { loopFacts } from '../../kit/loopFacts.ts';
 import type { Row, RowSource } from '../../kit/row.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { ERROR, opensRow, type RowIcon, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { activeCount, loopCount, taskCount } from '../../kit/words/countWords.ts';
 import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../kit/words/lookWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
-import { type AskRow, askItem, moreOptions, waitChildren, waitRow } from '../askRows.ts';
+import { ASKS, type AskRow, MOST_ROWS, moreItem, type WaitRow, waitChildren, waitRow } from '../askRows.ts';
 import { loopWords } from '../loops/loopWords.ts';
+import { type RowKinds, rowSource } from '../rowKinds.ts';
 import { taskLookItem, taskLookTarget } from './taskLookRows.ts';
 
 interface LookRow extends Row {
@@ -37,53 +40,48 @@ export function needsYouSource(model: ReadModel): RowSource<NeedsYouRow> {
   // What is alone when it comes is opened for the person, once.
   const opened = new Set<string>();
   const seen = new Set<string>();
-  return {
-    roots: () => {
-      const { waits, looks } = model.needs();
-      const [only] = waits;
-      if (only !== undefined && waits.length === 1 && !seen.has(only.key)) opened.add(only.key);
-      for (const wait of waits) seen.add(wait.key);
-      const trust: WordsRow[] =
-        model.trusted() || waits.length === 0
-          ? []
-          : [
-              {
-                kind: 'words',
-                id: 'restricted',
-                label: ours('Trust this workspace to answer…'),
-                description: ours('Restricted Mode'),
-                icon: 'shield',
-                command: COMMANDS.manageTrust,
-              },
-            ];
-      return [
-        ...trust,
-        ...(waits.length === 0 ? [nothingRow(model)] : []),
-        ...paged(waits, 'waits', (wait) => waitRow(wait, 'view', '', opened.has(wait.key))),
-        ...paged(looks, 'looks', (look) => lookRow(look, false, '')),
-      ];
-    },
-    children: (row) => {
-      if (row.kind === 'wait')
-        return row.wait.same.length > 1 && row.under === 'view' ? group(row) : waitChildren(row);
-      if (row.kind === 'look' && !row.single && row.look.same.length > 1) {
-        const same: readonly Look[] = row.look.same;
-        return paged(same, row.id, (look) => lookRow(look, true, `${row.id}/`));
-      }
-      if (row.kind === 'moreOptions') return moreOptions(row);
-      return row.kind === 'more' ? row.rows() : [];
-    },
-    item: (row) => {
-      if (row.kind === 'words') return wordsItem(row);
-      if (row.kind === 'more')
-        return rowItem(ours('{0} more', row.count), { expands: 'closed', icon: { name: 'ellipsis' } });
-      return row.kind === 'look' ? lookItem(row, model) : askItem(row, model);
-    },
-  };
+  return rowSource(model, KINDS, () => {
+    const { waits, looks } = model.needs();
+    const [only] = waits;
+    if (only !== undefined && waits.length === 1 && !seen.has(only.key)) opened.add(only.key);
+    for (const wait of waits) seen.add(wait.key);
+    return [
+      ...(model.trusted() || waits.length === 0 ? [] : [restrictedRow()]),
+      ...(waits.length === 0 ? [nothingRow(model)] : []),
+      ...paged(waits, 'waits', (wait) => waitRow(wait, 'view', '', opened.has(wait.key))),
+      ...paged(looks, 'looks', (look) => lookRow(look, false, '')),
+    ];
+  });
 }
 
-/** The editor draws every row that it gets. */
-const PAGE = 200;
+const KINDS: RowKinds<NeedsYouRow> = {
+  ...ASKS,
+  wait: {
+    ...ASKS.wait,
+    children: (row) => (row.wait.same.length > 1 && row.under === 'view' ? group(row) : waitChildren(row)),
+  },
+  look: {
+    item: ({ look, single }, model) =>
+      look.kind === 'task' ? taskLookItem(look, single, model) : loopLookItem(look, single, model),
+    children: ({ look, single, id }) => {
+      const same: readonly Look[] = single || look.same.length === 1 ? [] : look.same;
+      return paged(same, id, (one) => lookRow(one, true, `${id}/`));
+    },
+  },
+  more: { item: ({ count }) => moreItem(count), children: (row) => row.rows() },
+  words: { item: wordsItem },
+};
+
+function restrictedRow(): WordsRow {
+  return {
+    kind: 'words',
+    id: 'restricted',
+    label: ours('Trust this workspace to answer…'),
+    description: ours('Restricted Mode'),
+    icon: 'shield',
+    command: COMMANDS.manageTrust,
+  };
+}
 
 function paged<T>(
   items: readonly T[],
@@ -91,8 +89,8 @@ function paged<T>(
   rowOf: (item: T) => NeedsYouRow,
   from = 0,
 ): NeedsYouRow[] {
-  const rows = items.slice(from, from + PAGE).map(rowOf);
-  const next = from + PAGE;
+  const rows = items.slice(from, from + MOST_ROWS).map(rowOf);
+  const next = from + MOST_ROWS;
   if (items.length > next) {
     const more: MoreRow = {
       kind: 'more',
@@ -106,7 +104,7 @@ function paged<T>(
 }
 
 /** Equal asks: the ask once, then each of them. */
-function group(row: Extract<NeedsYouRow, { kind: 'wait' }>): NeedsYouRow[] {
+function group(row: WaitRow): NeedsYouRow[] {
   const ask = waitChildren(row);
   const { wait } = row;
   // Tasks are told apart by their titles, so each has its row; a loop's first is the one that the ask above is of.
@@ -133,7 +131,6 @@ function lookRow(look: Look, single: boolean, scope: string): LookRow {
 function nothingRow(model: ReadModel): WordsRow {
   const loops = model.loops();
   const { runs } = model.totals();
-  const active = model.workspaces().reduce((sum, { rows }) => sum + rows.active.length, 0);
   const read = loops
     .map((loop) => lastSent(loop)?.readAt ?? null)
     .reduce<number | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
@@ -143,15 +140,11 @@ function nothingRow(model: ReadModel): WordsRow {
     label: ours('Nothing waits for you.'),
     description: join<'tree'>([
       runs === 0 ? NONE : runs === 1 ? ours('1 loop runs') : ours('{0} loops run', runs),
-      active === 0 ? NONE : active === 1 ? ours('1 task active') : ours('{0} tasks active', active),
+      activeCount(model.workspaces()),
       read === null ? NONE : ours('last answer read {0}', clockMinutes(read)),
     ]),
     icon: 'pass',
   };
-}
-
-function lookItem({ look, single }: LookRow, model: ReadModel): RowItem {
-  return look.kind === 'task' ? taskLookItem(look, single, model) : loopLookItem(look, single, model);
 }
 
 function loopLookItem(look: LoopLook, single: boolean, model: ReadModel): RowItem {
@@ -172,15 +165,12 @@ function loopLookItem(look: LoopLook, single: boolean, model: ReadModel): RowIte
     icon: LOOK_ICONS[look.code],
     ...(badge === undefined ? {} : { badge: { text: badge, meaning: lookBadgeMeaning(look) } }),
     words: ['look', ...loopWords(model.abilities(loop)).filter((word) => word !== 'answerable')],
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
     expands: many ? 'closed' : 'no',
   });
 }
 
-const ERROR = 'notificationsErrorIcon.foreground';
-const WARNING = 'notificationsWarningIcon.foreground';
-
-const LOOK_ICONS: Record<LookCode, { name: string; color?: string }> = {
+const LOOK_ICONS: Record<LookCode, RowIcon> = {
   'over-cap': { name: 'flame', color: WARNING },
   failed: { name: 'error', color: ERROR },
   'needs-person': { name: 'person', color: WARNING },
@@ -207,13 +197,7 @@ export function needsYouDescription(model: ReadModel): Tree {
 
 /** "1 loop, 12 tasks": a task that stands behind an equal one counts too. */
 function askersWords(loops: number, tasks: number): Shown {
-  return join(
-    [
-      loops === 0 ? NONE : loops === 1 ? ours('1 loop') : ours('{0} loops', loops),
-      tasks === 0 ? NONE : tasks === 1 ? ours('1 task') : ours('{0} tasks', tasks),
-    ],
-    ', ',
-  );
+  return join([loops === 0 ? NONE : loopCount(loops), tasks === 0 ? NONE : taskCount(tasks)], ', ');
 }
 
 /** What the badge's number means. */

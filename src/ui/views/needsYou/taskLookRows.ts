@@ -1,35 +1,25 @@
 /** The rows of tasks that need a look. */
+
 import { join as joinPath } from 'node:path';
-import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
-import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';
 import type { Target } from '../../kit/row.ts';
-import { NONE, rowItem } from '../../kit/rowItem.ts';
-import {
-  TASK_LOOK_ICONS,
-  taskLookAdvice,
-  taskLookName,
-  taskLookWords,
-} from '../../kit/words/taskLookWords.ts';
+import { opensRow, rowItem } from '../../kit/rowItem.ts';
+import { taskTarget } from '../../kit/taskTargets.ts';
 import { unwritableWords } from '../../kit/wordsRow.ts';
+import { TASK_LOOK_ICONS, taskLookAdvice, taskLookName, taskLookWords } from './taskLookWords.ts';
 
 /** Graphemes of a title. */
 const TITLE = 22;
 
 /** `single`: not the group, even where it is the first of one. */
 export function taskLookTarget(look: TaskLook, single: boolean): Target {
-  const target = ({ workspace, row }: TaskLook): TaskTarget => ({
-    workspaceKey: workspace.key,
-    folder: row.folder,
-    id: row.id,
-    seen: row.version,
-  });
+  const target = ({ workspace, row }: TaskLook) => taskTarget(workspace.key, row);
   const many = !single && look.same.length > 1;
   return { task: target(look), ...(many ? { tasks: look.same.map(target) } : {}) };
 }
@@ -64,7 +54,7 @@ export function taskLookItem(look: TaskLook, single: boolean, model: ReadModel):
       row.folder,
       ...(many ? abilitiesOfAll(same) : taskAbilities(workspace, row)),
     ],
-    click: { id: COMMANDS.openRow, title: ours('Open') },
+    click: opensRow(),
     expands: many ? 'closed' : 'no',
   });
 }

@@ -5,15 +5,16 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import type { AgentRow as AgentFile } from '../../../protocol/tasks/taskModel.ts';
 import { age, ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskAgent, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { middleCut, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { taskTarget } from '../../kit/taskTargets.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { PAGE, slices } from './stickyPages.ts';
-import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf, taskTarget } from './taskRows.ts';
+import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf } from './taskRows.ts';
 
 const OWN = new Set(['name', 'role', 'registered_at', 'last_seen']);
 const GONE_MS = 3_600_000;
@@ -96,7 +97,7 @@ export function agentItem({ file }: OneAgentRow, workspace: TaskWorkspace, now: 
   if (file.agent === null || agent === undefined)
     return rowItem(name, {
       description: file.problem === null ? ours('can’t be read') : taskReason(file.problem),
-      icon: { name: 'warning', color: 'notificationsWarningIcon.foreground' },
+      icon: { name: 'warning', color: WARNING },
       words: ['agent', 'copyable'],
     });
   const gone = agent.lastSeen === null || now - agent.lastSeen > GONE_MS;
@@ -125,7 +126,7 @@ export function agentItem({ file }: OneAgentRow, workspace: TaskWorkspace, now: 
       ...extras(agent).map(({ name: key, text }) => say('tree', '{0}: {1}', key, text)),
     ]),
     icon: isStuck
-      ? { name: 'debug-disconnect', color: 'notificationsWarningIcon.foreground' }
+      ? { name: 'debug-disconnect', color: WARNING }
       : { name: gone ? 'circle-outline' : 'circle-filled' },
     words: [
       'agent',

@@ -1,16 +1,15 @@
 /** Dragging tasks from one folder of the view to another: only where there is a transition, by its own command. */
+
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { run } from '../../../host/commands.ts';
 import { info } from '../../../host/messages.ts';
 import type { Row } from '../../kit/row.ts';
 import { type RowHandle, rowForTask } from '../../kit/rowTree.ts';
-import { droppedWrong, noTransition } from '../../kit/words/dropWords.ts';
-import { asTaskTarget } from './droppedTask.ts';
+import { asTaskTarget } from '../../kit/taskTargets.ts';
+import { droppedWrong, noTransition } from './dropWords.ts';
 import type { TasksRow } from './taskRows.ts';
-import { dropOf } from './transitions.ts';
-
-const MIME = 'application/vnd.code.tree.quarterdeck.tasks';
+import { dropOf, TASKS_MIME } from './transitions.ts';
 
 type Dragging = Pick<Required<TreeDragAndDropController<RowHandle>>, 'handleDrag' | 'handleDrop'>;
 
@@ -18,7 +17,7 @@ export const dragging: Dragging = {
   handleDrag: (handles, data) => {
     const tasks = handles.flatMap(({ row }) => row.target?.task ?? []);
     // Groups, folders and agents are not tasks: with one of them nothing is dragged. The editor makes JSON of the rest.
-    if (tasks.length === handles.length) data.set(MIME, new DataTransferItem(tasks));
+    if (tasks.length === handles.length) data.set(TASKS_MIME, new DataTransferItem(tasks));
   },
   handleDrop: async (target, data) => {
     const tasks = dragged(data);
@@ -41,7 +40,7 @@ export const dragging: Dragging = {
 };
 
 function dragged(data: DataTransfer): TaskTarget[] {
-  const item = data.get(MIME);
+  const item = data.get(TASKS_MIME);
   const value: unknown = item?.value;
   const tasks: unknown = typeof value === 'string' ? parsed(value) : value;
   return Array.isArray(tasks) ? tasks.flatMap((task: unknown) => asTaskTarget(task) ?? []) : [];

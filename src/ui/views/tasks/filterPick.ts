@@ -1,4 +1,4 @@
-import { Picker } from '../../../host/quickPick.ts';
+import { Picker, untilAnswered } from '../../../host/quickPick.ts';
 import { ours } from '../../../text/say.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { type FilterRow, filterRows } from './filterRows.ts';
@@ -18,22 +18,13 @@ export async function askFilter(
   };
   picker.value = typed === '' ? '' : `${typed} `;
   show();
-  return new Promise((resolve) => {
-    picker.onDidChangeValue(show);
+  picker.onDidChangeValue(show);
+  return untilAnswered(picker, (answer) =>
     picker.onDidAccept((row) => {
       const next = row?.next;
-      if (typeof next === 'string') {
-        picker.value = next;
-        show();
-        return;
-      }
-      resolve(picker.value.trim());
-      picker.hide();
-    });
-    picker.onDidHide(() => {
-      resolve(undefined);
-      picker.dispose();
-    });
-    picker.show();
-  });
+      if (typeof next !== 'string') return answer(picker.value.trim());
+      picker.value = next;
+      show();
+    }),
+  );
 }

@@ -6,14 +6,13 @@ import { type TextDocument, workspace } from 'vscode';
 import { COMMANDS } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { info, warn } from '../../../host/messages.ts';
-import type { Disposable } from '../../../protocol/lib/disposables.ts';
-import { DisposableList } from '../../../protocol/lib/disposables.ts';
+import { type Disposable, DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
-import { afterSave, beforeSave, editButton, openButton, savedTwice } from '../../../text/handSaveWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskStore } from '../../../workspace/tasks/taskStore.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
+import { afterSave, beforeSave, editButton, openButton, savedTwice } from './handSaveWords.ts';
 import { type TaskFile, taskFileOf } from './taskFile.ts';
 
 export class HandSaves implements Disposable {
@@ -64,9 +63,7 @@ export class HandSaves implements Disposable {
     const store = await this.#store();
     store.poke(fsPath);
     await store.refresh();
-    const now = this.#model.workspace(file.workspace.key);
-    const row = now?.row(file.folder, file.id);
-    const others = (row?.alsoIn ?? []).filter((folder) => folder !== 'done');
+    const others = (this.#found(file)?.row.alsoIn ?? []).filter((folder) => folder !== 'done');
     if (others.length > 0) {
       const pressed = await warn(savedTwice(fileOf(file), others), [openButton()]);
       if (pressed === 0) await run(COMMANDS.openTask, targetOf(file), { focus: true });
@@ -86,18 +83,23 @@ export class HandSaves implements Disposable {
     }
   }
 
+  /** The task as it is now. */
+  #found({ workspace: { key }, folder, id }: TaskFile) {
+    const workspace = this.#model.workspace(key);
+    const row = workspace?.row(folder, id);
+    return workspace === undefined || row === undefined ? undefined : { workspace, row };
+  }
+
   /** Its title in quotes; where none can be read, the file. */
   #nameOf(file: TaskFile): string {
-    const workspace = this.#model.workspace(file.workspace.key);
-    const row = workspace?.row(file.folder, file.id);
-    const title = workspace === undefined || row === undefined ? '' : workspace.facts(row).title.trim();
+    const found = this.#found(file);
+    const title = found === undefined ? '' : found.workspace.facts(found.row).title.trim();
     return title === '' ? fileOf(file) : `“${[...title].slice(0, 60).join('')}”`;
   }
 
   #canEdit(file: TaskFile): boolean {
-    const workspace = this.#model.workspace(file.workspace.key);
-    const row = workspace?.row(file.folder, file.id);
-    return workspace !== undefined && row !== undefined && taskAbilities(workspace, row).includes('editable');
+    const found = this.#found(file);
+    return found !== undefined && taskAbilities(found.workspace, found.row).includes('editable');
   }
 
   async #offer(file: TaskFile, words: Parameters<typeof info>[0]): Promise<void> {

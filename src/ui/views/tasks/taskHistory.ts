@@ -4,8 +4,9 @@ import type { TaskRecord } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { day, sameDay } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { clockSeconds, duration } from '../../../text/timeWords.ts';
+import { entryOf } from '../../../text/wordTable.ts';
 import { millisOf } from '../../../workspace/tasks/taskStates.ts';
 
 type Page = Shown<'document'>;
@@ -68,46 +69,38 @@ function odd(entry: unknown): Page {
 
 function entryLine(entry: TaskRecord, at: number | null, before: number | null): Page {
   const time = at === null ? say('document', '?  {0}', textOf(entry['at'])) : clockSeconds(at);
-  const back = at !== null && before !== null && at < before ? ours('(its clock is behind)') : ('' as Shown);
+  const back = at !== null && before !== null && at < before ? ours('(its clock is behind)') : NONE;
   return say('document', '  {0}  {1}', time, join<'document'>([happened(entry), ...more(entry), back], '  '));
 }
 
+type Told = (entry: TaskRecord) => Page;
+
+const STATUSES: Readonly<Record<string, Told>> = {
+  pending: () => ours('made'),
+  inbox: cameBack,
+  active: ({ claimed_by: by }) =>
+    by === undefined ? ours('taken') : say('document', 'taken by {0}', textOf(by)),
+  feedback: () => ours('asks'),
+  blocked: ({ reason }) =>
+    textOf(reason) === '' ? ours('blocked') : say('document', 'blocked: {0}', textOf(reason)),
+  retry: ({ attempt, error }) =>
+    say('document', 'failed on try {0}: {1}', textOf(attempt) || '?', textOf(error)),
+  failed: ({ error }) =>
+    textOf(error) === '' ? ours('failed for good') : say('document', 'failed for good: {0}', textOf(error)),
+  done: () => ours('completed'),
+};
+
 /** What happened, in the person's words; a status that we don't know as it is. */
 function happened(entry: TaskRecord): Page {
+  const { edited } = entry;
+  if (edited !== undefined)
+    return say('document', 'changed: {0}', Array.isArray(edited) ? edited.map(textOf).join(', ') : '');
   const status = textOf(entry['status']);
-  const error = textOf(entry['error']);
-  const reason = textOf(entry['reason']);
-  if (entry['edited'] !== undefined)
-    return say(
-      'document',
-      'changed: {0}',
-      Array.isArray(entry['edited']) ? entry['edited'].map(textOf).join(', ') : '',
-    );
-  switch (status) {
-    case 'pending':
-      return ours('made');
-    case 'inbox':
-      return cameBack(entry, reason);
-    case 'active':
-      return entry['claimed_by'] === undefined
-        ? ours('taken')
-        : say('document', 'taken by {0}', textOf(entry['claimed_by']));
-    case 'feedback':
-      return ours('asks');
-    case 'blocked':
-      return reason === '' ? ours('blocked') : say('document', 'blocked: {0}', reason);
-    case 'retry':
-      return say('document', 'failed on try {0}: {1}', textOf(entry['attempt']) || '?', error);
-    case 'failed':
-      return error === '' ? ours('failed for good') : say('document', 'failed for good: {0}', error);
-    case 'done':
-      return ours('completed');
-    default:
-      return shown(status, 'document', 200);
-  }
+  return entryOf(STATUSES, status)?.(entry) ?? shown(status, 'document', 200);
 }
 
-function cameBack(entry: TaskRecord, reason: string): Page {
+function cameBack(entry: TaskRecord): Page {
+  const reason = textOf(entry['reason']);
   if (entry['feedback_received'] === true) return ours('answered, waits again');
   if (entry['unblocked'] === true) return ours('unblocked, waits again');
   if (entry['reaped'] === true)

@@ -1,17 +1,20 @@
 /** The rows of tasks: what one has to know of them in 300 pixels, and the rest in the tooltip. */
+
 import { basename } from 'node:path';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { age, day, sameDay, moment as timeOf } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import { type TaskMoment, taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
+import { ERROR, type RowIcon, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
+import { taskName } from '../../kit/words/answerWords.ts';
+import type { GroupRow, OneTaskRow } from './taskRows.ts';
 import {
   alsoIn,
   boundWords,
@@ -21,11 +24,7 @@ import {
   stateSentence,
   tookWords,
   tryWords,
-} from '../../kit/words/taskStateWords.ts';
-import type { GroupRow, OneTaskRow } from './taskRows.ts';
-
-const WARNING = 'notificationsWarningIcon.foreground';
-const ERROR = 'notificationsErrorIcon.foreground';
+} from './taskStateWords.ts';
 
 /** What all rows of a folder are told of: these say what else is odd about a task. */
 const TOLD_BY_STATE = new Set(['claim_interrupted', 'move_interrupted', 'edit_interrupted']);
@@ -109,7 +108,7 @@ const USUAL_PRIORITY = 5;
 /** "P1 Fix invoice rounding"; the file's name where it can't be read. */
 function labelOf(row: TaskRow, facts: TaskFacts): Tree {
   if (row.task === null) return shown(basename(row.file) || row.file, 'tree');
-  const title = shown(facts.title.trim() === '' ? row.id : facts.title, 'tree');
+  const title = shown(taskName(facts, row), 'tree');
   const counts = row.folder === 'inbox' || row.folder === 'active' || row.folder === 'feedback';
   return facts.priority === null || facts.priority === USUAL_PRIORITY || !counts
     ? title
@@ -200,41 +199,35 @@ function badgeOf(facts: TaskFacts, moment: TaskMoment): RowItem['badge'] | undef
   return undefined;
 }
 
+const HALF_DONE: RowIcon = { name: 'warning', color: WARNING };
+const HISTORY: RowIcon = { name: 'history' };
+const ICONS: Readonly<Partial<Record<TaskFacts['state'], RowIcon>>> = {
+  asks: { name: 'question', color: WARNING },
+  active: { name: 'sync' },
+  blocked: { name: 'circle-slash' },
+  failed: { name: 'error', color: ERROR },
+  quarantined: { name: 'error', color: ERROR },
+  done: { name: 'pass', color: 'testing.iconPassed' },
+  between: { name: 'arrow-right' },
+  'claim-interrupted': HALF_DONE,
+  'move-interrupted': HALF_DONE,
+  'edit-interrupted': HALF_DONE,
+  unreadable: HALF_DONE,
+  retry: HISTORY,
+  retried: HISTORY,
+  reaped: HISTORY,
+  answered: { name: 'mail' },
+};
+
 /** Each state has its own shape; colour only adds to it. */
-function iconOf(row: TaskRow, facts: TaskFacts, moment: TaskMoment): { name: string; color?: string } {
+function iconOf(row: TaskRow, { state }: TaskFacts, { stale, orphaned }: TaskMoment): RowIcon {
   // No agent takes it, and no act touches it.
-  if (row.task === null || row.problems.some((code) => HINDERS.has(code)))
-    return { name: 'warning', color: WARNING };
-  switch (facts.state) {
-    case 'asks':
-      return { name: 'question', color: WARNING };
-    case 'active':
-      return moment.stale ? { name: 'warning', color: WARNING } : { name: 'sync' };
-    case 'blocked':
-      return { name: 'circle-slash' };
-    case 'failed':
-    case 'quarantined':
-      return { name: 'error', color: ERROR };
-    case 'done':
-      return { name: 'pass', color: 'testing.iconPassed' };
-    case 'between':
-      return { name: 'arrow-right' };
-    case 'claim-interrupted':
-    case 'move-interrupted':
-    case 'edit-interrupted':
-    case 'unreadable':
-      return { name: 'warning', color: WARNING };
-    case 'retry':
-    case 'retried':
-    case 'reaped':
-      return moment.orphaned ? { name: 'debug-disconnect', color: WARNING } : { name: 'history' };
-    case 'answered':
-      return moment.orphaned ? { name: 'debug-disconnect', color: WARNING } : { name: 'mail' };
-    default:
-      return moment.orphaned
-        ? { name: 'debug-disconnect', color: WARNING }
-        : { name: 'circle-large-outline' };
-  }
+  const isOff = row.task === null || row.problems.some((code) => HINDERS.has(code));
+  if (isOff || (state === 'active' && stale)) return HALF_DONE;
+  const icon = ICONS[state] ?? { name: 'circle-large-outline' };
+  // What is under way or was left half done is not told by whom it waits for.
+  const isWaiting = icon !== HALF_DONE && state !== 'between';
+  return orphaned && isWaiting ? { name: 'debug-disconnect', color: WARNING } : icon;
 }
 
 /** The whole of it as plain text. */
@@ -248,7 +241,7 @@ function tooltip(
   const description = row.task?.['description'];
   const bound = moment.lastSeen === null ? NONE : ours('{0} ago', duration(now - moment.lastSeen));
   return lines<'tree'>([
-    shown(facts.title.trim() === '' ? row.id : facts.title, 'tree', 300),
+    shown(taskName(facts, row), 'tree', 300),
     row.task === null && row.problem !== null
       ? taskReason(row.problem)
       : stateSentence('tree', facts, moment, now),

@@ -17,7 +17,7 @@ import { taskReason } from '../../../text/taskReasonWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { taskKey, taskOfKey } from '../../kit/taskKey.ts';
-import { linesOf, problemPlaces } from './taskJsonPlaces.ts';
+import { linesOf, problemLocations } from './problemLocations.ts';
 
 const KIND = 'taskfile';
 /** Above this a file is opened only when the person says so. */
@@ -155,7 +155,7 @@ async function whyNot(found: Found): Promise<Shown<'toast'> | undefined> {
 
 function placed(problem: Problem, text: string, row: TaskRow): { problem: Problem; words: Shown<'tree'> }[] {
   const words = taskReason(problem.code);
-  const places = problem.line === null ? linesOf(text, problemPlaces(text, problem.code, row.task)) : [];
+  const places = problem.line === null ? linesOf(text, problemLocations(text, problem.code, row.task)) : [];
   if (places.length === 0) return [{ problem, words }];
   return places.map(({ line, column, end }) => ({
     problem: { ...problem, line, column, endColumn: end },

@@ -5,19 +5,21 @@ import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown, withoutBreaks } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskKey } from '../../kit/taskKey.ts';
-import { alsoIn, folderName, stateSentence } from '../../kit/words/taskStateWords.ts';
-import { PageText } from './pageText.ts';
+import { taskKey, taskNow } from '../../kit/taskKey.ts';
+import { taskName } from '../../kit/words/answerWords.ts';
+import { PageText } from '../pageText.ts';
 import { historyLines } from './taskHistory.ts';
+import { alsoIn, sectionName, stateSentence } from './taskStateWords.ts';
 
 type Page = Shown<'document'>;
-const NONE = '' as Page;
 const MOST_CHILDREN = 200;
+/** Before the words of a history's line. */
+const HISTORY_COLUMNS = 14;
 /** Graphemes of one section. */
 const MOST_TEXT = 50_000;
 /** They are told as question and answer. */
@@ -30,9 +32,9 @@ export function taskPage(
 ): PageText {
   const { now, home } = options;
   const facts = workspace.facts(row);
-  const page = new PageText();
-  const title = shown(oneLine(facts.title.trim() === '' ? row.id : facts.title), 'document', 300);
-  page.add(title, '='.repeat(Math.min(80, [...title].length)) as Page);
+  const page = new PageText(HISTORY_COLUMNS);
+  const title = shown(withoutBreaks(taskName(facts, row)), 'document', 300);
+  page.heading(title, '=');
   page.add(stateSentence('document', facts, taskMoment(workspace, row, now), now));
   page.add(...filled([aboutLine(row, facts, now)]));
   const troubles = problemLines(row, facts, workspace, now);
@@ -59,12 +61,12 @@ function aboutLine(row: TaskRow, facts: TaskFacts, now: number): Page {
   return join<'document'>([
     facts.priority === null ? NONE : say('document', 'P{0}', String(facts.priority)),
     join(
-      facts.tags.map((tag) => shown(`#${oneLine(tag)}`, 'document', 60)),
+      facts.tags.map((tag) => shown(`#${withoutBreaks(tag)}`, 'document', 60)),
       ' ',
     ),
-    facts.createdBy === '' ? NONE : say('document', 'from {0}', oneLine(facts.createdBy)),
+    facts.createdBy === '' ? NONE : say('document', 'from {0}', withoutBreaks(facts.createdBy)),
     facts.createdAt === null ? NONE : ours('made {0}', timeOf(facts.createdAt, now)),
-    facts.boundTo === null ? NONE : say('document', 'for {0} alone', oneLine(facts.boundTo)),
+    facts.boundTo === null ? NONE : say('document', 'for {0} alone', withoutBreaks(facts.boundTo)),
     shown(row.id, 'document', 200),
   ]);
 }
@@ -90,7 +92,7 @@ function problemLines(row: TaskRow, facts: TaskFacts, workspace: TaskWorkspace, 
 function questionLines({ question, agent }: TaskFacts): Page[] {
   if (question === null) return [];
   return [
-    ...(agent === null ? [] : [say('document', '{0} asks:', oneLine(agent))]),
+    ...(agent === null ? [] : [say('document', '{0} asks:', withoutBreaks(agent))]),
     // Further in than the options, lest it bring along lines that look like some.
     ...text(question.text, '    '),
     ...question.options.map(({ label, id }, index) =>
@@ -106,28 +108,23 @@ function questionLines({ question, agent }: TaskFacts): Page[] {
 function family(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
   const parentId = row.task?.['parent_id'];
   if (typeof parentId === 'string' && parentId !== '') {
-    page.gap().add(ours('Parent'), '------' as Page);
-    const parent = anyRow(workspace, parentId);
-    if (parent === undefined) page.add(say('document', '{0} (not in this workspace)', oneLine(parentId)));
+    page.gap().heading(ours('Parent'));
+    const parent = taskNow(workspace, parentId);
+    if (parent === undefined)
+      page.add(say('document', '{0} (not in this workspace)', withoutBreaks(parentId)));
     else linkTo(page, workspace, parent);
   }
   const children = workspace.children(row.id);
   if (children.length === 0) return;
   const head = ours('Children {0}', children.length);
-  page.gap().add(head, '-'.repeat(head.length) as Page);
+  page.gap().heading(head);
   for (const child of children.slice(0, MOST_CHILDREN)) linkTo(page, workspace, child);
   if (children.length > MOST_CHILDREN) page.add(ours('… {0} more', children.length - MOST_CHILDREN));
 }
 
 function linkTo(page: PageText, workspace: TaskWorkspace, row: TaskRow): void {
-  const { title } = workspace.facts(row);
-  const where = say('document', '  ({0})', folderName(row.folder).toLowerCase());
-  page.link('→ ' as Page, title.trim() === '' ? row.id : title, taskKey(workspace.key, row), where);
-}
-
-function anyRow(workspace: TaskWorkspace, id: string): TaskRow | undefined {
-  const folders = ['feedback', 'active', 'inbox', 'blocked', 'failed', 'done'];
-  return folders.map((folder) => workspace.row(folder, id)).find((row) => row !== undefined);
+  const where = say('document', '  ({0})', sectionName(row.folder).toLowerCase());
+  page.link('→ ' as Page, taskName(workspace.facts(row), row), taskKey(workspace.key, row), where);
 }
 
 /** A value as one reads it: an object's keys a line each, what is nested in them as JSON. */
@@ -164,9 +161,4 @@ function text(value: unknown, by = '  '): Page[] {
 
 function filled(parts: readonly Page[]): Page[] {
   return parts.filter((part) => part !== '');
-}
-
-/** Where a line break would make text of an agent's look like lines of ours. */
-function oneLine(words: string): string {
-  return words.replace(/\s+/g, ' ');
 }

@@ -1,4 +1,5 @@
 /** The pages of tasks: their text, and the way from one to its parent and children. */
+
 import {
   type Disposable,
   languages,
@@ -7,7 +8,6 @@ import {
   type TextDocument,
   type TextEditor,
   ThemeColor,
-  type Uri,
   window,
   workspace,
 } from 'vscode';
@@ -18,8 +18,9 @@ import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
+import { isTaskPage } from '../../kit/pageTarget.ts';
 import { TASK_PAGE, taskOfKey } from '../../kit/taskKey.ts';
-import type { PageText } from './pageText.ts';
+import type { PageText } from '../pageText.ts';
 import { taskPage } from './taskPage.ts';
 
 const SELECTOR = { scheme: SCHEME, language: TEXT_LANGUAGE };
@@ -68,10 +69,7 @@ export class TaskPages implements Disposable {
   /** What may be done with the task whose page is in front: its title's buttons ask for it. */
   changed(): void {
     const uri = window.activeTextEditor?.document.uri;
-    const found =
-      uri !== undefined && isTaskPage(uri)
-        ? taskOfKey(uri.query, (key) => this.#model.workspace(key))
-        : undefined;
+    const found = uri !== undefined && isTaskPage(uri) ? this.#found(uri.query) : undefined;
     const able: readonly string[] = found === undefined ? [] : taskAbilities(found.workspace, found.row);
     this.#keys.set(CONTEXT.pageAnswerable, able.includes('answerable'));
     this.#keys.set(CONTEXT.pageClaimable, able.includes('claimable'));
@@ -81,8 +79,12 @@ export class TaskPages implements Disposable {
     this.#disposables.dispose();
   }
 
+  #found(key: string) {
+    return taskOfKey(key, (workspaceKey) => this.#model.workspace(workspaceKey));
+  }
+
   #page(key: string): PageText | undefined {
-    const found = taskOfKey(key, (workspaceKey) => this.#model.workspace(workspaceKey));
+    const found = this.#found(key);
     if (found === undefined) return undefined;
     return taskPage(found.workspace, found.row, { now: this.#model.now(), home: this.#model.home });
   }
@@ -117,8 +119,4 @@ export class TaskPages implements Disposable {
       this.#links(editor.document).map(({ range }) => range),
     );
   }
-}
-
-function isTaskPage({ scheme, path }: Uri): boolean {
-  return scheme === SCHEME && path.split('/')[2] === TASK_PAGE;
 }

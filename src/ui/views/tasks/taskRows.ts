@@ -1,12 +1,13 @@
 /** The kinds of rows of the Tasks view. */
 
-import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import type { AgentRow as AgentFile, TaskRow as TaskFile } from '../../../protocol/tasks/taskModel.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
 import { feedbackKey } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { Row, Target } from '../../kit/row.ts';
+import { taskTarget } from '../../kit/taskTargets.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
+import type { PlacesRow } from '../placeRows.ts';
 import type { Entry } from './sections.ts';
 
 interface OfWorkspace extends Row {
@@ -62,10 +63,6 @@ export interface OneAgentRow extends OfWorkspace {
   file: AgentFile;
 }
 
-export interface PlacesRow extends Row {
-  kind: 'places';
-}
-
 export type TasksRow =
   | WorkspaceRow
   | SectionRow
@@ -87,8 +84,4 @@ export function partOf(key: string, folder: string): string {
 export function targetOfTask(key: string, row: TaskFile, facts: TaskFacts): Target {
   const task = taskTarget(key, row);
   return facts.state === 'asks' ? { task, waitKey: feedbackKey({ key }, row, facts) } : { task };
-}
-
-export function taskTarget(key: string, row: TaskFile): TaskTarget {
-  return { workspaceKey: key, folder: row.folder, id: row.id, seen: row.version };
 }

@@ -3,8 +3,7 @@
 import { CONTEXT } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { info } from '../../../host/messages.ts';
-import type { Disposable } from '../../../protocol/lib/disposables.ts';
-import { DisposableList } from '../../../protocol/lib/disposables.ts';
+import { type Disposable, DisposableList } from '../../../protocol/lib/disposables.ts';
 import { ours } from '../../../text/say.ts';
 import { type Shown, shown } from '../../../text/shown.ts';
 import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
@@ -14,9 +13,10 @@ import { taskOfPage } from '../../kit/pageTarget.ts';
 import { targetOf } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
 import { TASK_PAGE, taskKey } from '../../kit/taskKey.ts';
+import { asTaskTarget } from '../../kit/taskTargets.ts';
+import { taskTitle } from '../../kit/words/answerWords.ts';
 import type { Tree } from '../tree.ts';
 import { partsOf } from './changedParts.ts';
-import { asTaskTarget } from './droppedTask.ts';
 import { dragging } from './dropTasks.ts';
 import { askFilter } from './filterPick.ts';
 import { filterText } from './filterText.ts';
@@ -88,11 +88,10 @@ export class TasksFeature implements Disposable {
       return;
     }
     const { workspace, row } = found;
-    const { title } = workspace.facts(row);
     await this.#services.documents.open(
       TASK_PAGE,
       taskKey(workspace.key, row),
-      shown(title.trim() === '' ? row.id : title, 'document', 60),
+      shown(taskTitle(found), 'document', 60),
       { keepFocus: !isAsked(how, 'focus'), beside: isAsked(how, 'beside') },
     );
   }

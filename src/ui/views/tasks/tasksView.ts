@@ -6,15 +6,15 @@ import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
+import { join, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
-import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { RowSource } from '../../kit/row.ts';
-import { middleCut, NONE, rowItem, type Tree } from '../../kit/rowItem.ts';
-import { boundWords, folderName } from '../../kit/words/taskStateWords.ts';
+import { rowItem, type Tree } from '../../kit/rowItem.ts';
+import { taskTarget } from '../../kit/taskTargets.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
+import { placesRow } from '../placeRows.ts';
 import {
   agentChildren,
   agentItem,
@@ -24,12 +24,13 @@ import {
   agentTurnsAt,
   oneAgent,
 } from './agentRows.ts';
-import { emptyRows, placesChildren, placesItem, placesRow } from './emptyTaskRows.ts';
 import { filterText } from './filterText.ts';
+import { pageItem, sectionItem, workspaceItem } from './sectionItem.ts';
 import { type Entry, SECTIONS, type Section, Sections } from './sections.ts';
 import type { ShownFilter } from './shownFilter.ts';
 import { PAGE, type StickyPage, slices } from './stickyPages.ts';
-import { between, groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
+import { groupItem, taskItem, taskTurnsAt } from './taskItem.ts';
+import { emptyTaskRows, taskPlacesChildren, taskPlacesItem } from './taskPlaceRows.ts';
 import {
   type GroupRow,
   type OneTaskRow,
@@ -38,7 +39,6 @@ import {
   type SectionRow,
   type TasksRow,
   targetOfTask,
-  taskTarget,
 } from './taskRows.ts';
 
 export class TasksSource implements RowSource<TasksRow> {
@@ -58,7 +58,7 @@ export class TasksSource implements RowSource<TasksRow> {
     const workspaces = this.#model.workspaces();
     const [first] = workspaces;
     this.#keepOnly(workspaces);
-    if (first === undefined) return emptyRows(this.#model);
+    if (first === undefined) return emptyTaskRows(this.#model);
     const rows: TasksRow[] =
       workspaces.length === 1
         ? this.#inside(first)
@@ -67,7 +67,7 @@ export class TasksSource implements RowSource<TasksRow> {
   }
 
   children(row: TasksRow): readonly TasksRow[] {
-    if (row.kind === 'places') return placesChildren(this.#model);
+    if (row.kind === 'places') return taskPlacesChildren(this.#model);
     if (row.kind === 'words') return [];
     const workspace = this.#model.workspace(row.key);
     if (workspace === undefined) return [];
@@ -94,7 +94,7 @@ export class TasksSource implements RowSource<TasksRow> {
   }
 
   item(row: TasksRow): RowItem {
-    if (row.kind === 'places') return placesItem(this.#model);
+    if (row.kind === 'places') return taskPlacesItem(this.#model);
     if (row.kind === 'words') return wordsItem(row);
     const workspace = this.#model.workspace(row.key);
     // It went away, and the editor has not asked for what there is now.
@@ -102,9 +102,9 @@ export class TasksSource implements RowSource<TasksRow> {
     const now = this.#model.now();
     switch (row.kind) {
       case 'workspace':
-        return this.#workspaceItem(workspace);
+        return workspaceItem(workspace, this.#model);
       case 'section':
-        return this.#sectionItem(row, workspace);
+        return sectionItem(row.folder, this.#section(workspace, row.folder), workspace, now);
       case 'page':
         return pageItem(row, workspace, now);
       case 'group':
@@ -261,72 +261,7 @@ export class TasksSource implements RowSource<TasksRow> {
     this.#sections.keepOnly(keys);
     for (const [id, { key }] of this.#rows) if (!keys.has(key)) this.#rows.delete(id);
   }
-
-  #workspaceItem(workspace: TaskWorkspace): RowItem {
-    const count = (folder: TaskFolderName) => workspace.rows[folder].length;
-    const total = SECTIONS.reduce((sum, folder) => sum + count(folder), 0);
-    return rowItem(shown(workspace.name, 'tree', 60), {
-      description: join<'tree'>([
-        total === 1 ? ours('1 task') : ours('{0} tasks', total),
-        count('feedback') === 0
-          ? NONE
-          : count('feedback') === 1
-            ? ours('1 waits for you')
-            : ours('{0} wait for you', count('feedback')),
-        count('active') === 0 ? NONE : ours('{0} active', count('active')),
-      ]),
-      tooltip: lines<'tree'>([
-        shown(homePath(workspace.folder, this.#model.home), 'tree'),
-        workspace.polling ? ours('polled, at most 10 s late') : NONE,
-      ]),
-      icon: { name: 'folder' },
-      words: ['taskWorkspace', ...(workspace.writable.ok ? ['submittable'] : [])],
-      expands: 'open',
-    });
-  }
-
-  #sectionItem({ folder }: SectionRow, workspace: TaskWorkspace): RowItem {
-    const { count, total, entries, odd } = this.#section(workspace, folder);
-    const name = folderName(folder);
-    const label =
-      count !== total
-        ? ours('{0} {1} of {2}', name, count, total)
-        : total === 0
-          ? name
-          : ours('{0} {1}', name, total);
-    return rowItem(label, {
-      description: join<'tree'>([
-        sectionWords(folder, entries, workspace, this.#model.now()),
-        odd === 0 ? NONE : ours('{0} to look at', odd),
-      ]),
-      tooltip: sectionTooltip(folder),
-      icon: { name: SECTION_ICONS[folder] },
-      words: [
-        'taskFolder',
-        folder,
-        ...(count > 0 && workspace.writable.ok ? (SECTION_ABILITIES[folder] ?? []) : []),
-      ],
-      expands: count === 0 ? 'no' : folder === 'feedback' || folder === 'active' ? 'open' : 'closed',
-    });
-  }
 }
-
-/** What a folder's menu offers for all in it; each shows the list first. */
-const SECTION_ABILITIES: Partial<Record<TaskFolderName, readonly string[]>> = {
-  feedback: ['answerable'],
-  active: ['reapable'],
-  failed: ['retriable'],
-  blocked: ['unblockable'],
-};
-
-const SECTION_ICONS: Record<TaskFolderName, string> = {
-  feedback: 'question',
-  inbox: 'inbox',
-  active: 'sync',
-  failed: 'error',
-  blocked: 'circle-slash',
-  done: 'pass',
-};
 
 function oneTask(
   scope: string,
@@ -377,154 +312,44 @@ function aboutRows(workspace: TaskWorkspace, model: ReadModel): WordsRow[] {
       icon: 'warning',
     }));
   if (writable.ok) return rows;
-  const base = { kind: 'words' as const, id: `${key}/unwritable` };
-  switch (writable.code) {
+  return [
+    ...rows,
+    { kind: 'words', id: `${key}/unwritable`, ...unwritableShown(workspace, writable, model) },
+  ];
+}
+
+type Refused = Exclude<TaskWorkspace['writable'], { ok: true }>;
+
+/** Why nothing can be written there, and the way out. */
+function unwritableShown(
+  { folder }: TaskWorkspace,
+  { code, args }: Refused,
+  model: ReadModel,
+): Omit<WordsRow, 'kind' | 'id'> {
+  switch (code) {
     case 'restricted':
-      return [
-        ...rows,
-        {
-          ...base,
-          label: ours('Trust this workspace to act…'),
-          tooltip: ours('Restricted Mode: everything is read, nothing is written.'),
-          icon: 'shield',
-          command: COMMANDS.manageTrust,
-        },
-      ];
+      return {
+        label: ours('Trust this workspace to act…'),
+        tooltip: ours('Restricted Mode: everything is read, nothing is written.'),
+        icon: 'shield',
+        command: COMMANDS.manageTrust,
+      };
     case 'outside':
-      return [
-        ...rows,
-        {
-          ...base,
-          label: ours('Add This Folder to act…'),
-          tooltip: ours('Read only: this folder is neither open nor watched.'),
-          icon: 'lock',
-          command: COMMANDS.addFolder,
-          target: { folder: workspace.folder },
-        },
-      ];
+      return {
+        label: ours('Add This Folder to act…'),
+        tooltip: ours('Read only: this folder is neither open nor watched.'),
+        icon: 'lock',
+        command: COMMANDS.addFolder,
+        target: { folder },
+      };
     default:
-      return [
-        ...rows,
-        {
-          ...base,
-          label: say(
-            'tree',
-            'Read-only for you: {0}',
-            homePath(textOf(writable.args['path']) || workspace.folder, model.home),
-          ),
-          icon: 'lock',
-        },
-      ];
+      return {
+        label: say('tree', 'Read-only for you: {0}', homePath(textOf(args['path']) || folder, model.home)),
+        icon: 'lock',
+      };
   }
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** What of a section one would open it for. */
-function sectionWords(
-  folder: TaskFolderName,
-  entries: readonly Entry[],
-  workspace: TaskWorkspace,
-  now: number,
-): Tree {
-  switch (folder) {
-    case 'feedback':
-      return askers(entries, workspace);
-    case 'inbox':
-      return orphans(entries, workspace, now);
-    case 'active': {
-      const stale = entries.filter(({ first }) => taskMoment(workspace, first, now).stale).length;
-      return stale === 0 ? NONE : stale === 1 ? ours('1 looks abandoned') : ours('{0} look abandoned', stale);
-    }
-    case 'failed': {
-      const largest = [...entries].sort((one, other) => other.rows.length - one.rows.length)[0];
-      if (largest === undefined || largest.rows.length === 1) return NONE;
-      return say('tree', '×{0} {1}', largest.rows.length, workspace.facts(largest.first).lastError ?? '');
-    }
-    default:
-      return NONE;
-  }
-}
-
-/** "scribe ×12 · importer". */
-function askers(entries: readonly Entry[], workspace: TaskWorkspace): Tree {
-  const counts = new Map<string, number>();
-  for (const { first, rows } of entries) {
-    const agent = workspace.facts(first).agent ?? '';
-    counts.set(agent, (counts.get(agent) ?? 0) + rows.length);
-  }
-  return join<'tree'>(
-    [...counts]
-      .sort(([, one], [, other]) => other - one)
-      .slice(0, 3)
-      .map(([agent, count]) =>
-        count === 1 ? shown(agent, 'tree', 30) : say('tree', '{0} ×{1}', agent, count),
-      ),
-  );
-}
-
-/** "4 bound to zoë, seen 3 d": of the agent for which most wait in vain. */
-function orphans(entries: readonly Entry[], workspace: TaskWorkspace, now: number): Tree {
-  const shownRows = new Set(entries.map(({ first }) => first));
-  const gone = workspace.bound.filter(
-    (row) => shownRows.has(row) && taskMoment(workspace, row, now).orphaned,
-  );
-  const counts = new Map<string, number>();
-  for (const row of gone) {
-    const agent = workspace.facts(row).boundTo ?? '';
-    counts.set(agent, (counts.get(agent) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  const row = gone.find((each) => workspace.facts(each).boundTo === most?.[0]);
-  if (most === undefined || row === undefined) return NONE;
-  return join<'tree'>(
-    [ours('{0}', most[1]), boundWords('tree', most[0], taskMoment(workspace, row, now), now)],
-    ' ',
-  );
-}
-
-function sectionTooltip(folder: TaskFolderName): Tree {
-  switch (folder) {
-    case 'feedback':
-      return ours('Tasks whose agent asks something; each goes on once it is answered.');
-    case 'inbox':
-      return ours('Tasks that no agent has taken yet, in the order in which agents take them.');
-    case 'active':
-      return ours('Tasks that an agent works on, longest first.');
-    case 'failed':
-      return ours('Tasks that failed on every try, newest first. Retry puts them among the waiting ones.');
-    case 'blocked':
-      return ours('Tasks that wait for something outside, longest first.');
-    case 'done':
-      return ours('Finished tasks, newest first.');
-  }
-}
-
-/** Pages are named by what they hold: numbers would all change with the first task that goes. */
-function pageItem({ entries, folder, isFirst }: PageRow, workspace: TaskWorkspace, now: number): RowItem {
-  const first = entries[0]?.first;
-  const last = entries.at(-1)?.first;
-  const count = entries.reduce((sum, entry) => sum + entry.rows.length, 0);
-  const facts = [first, last].map((row) => (row === undefined ? undefined : workspace.facts(row)));
-  const [from, to] = facts;
-  const byPriority = folder === 'inbox' || folder === 'feedback';
-  const time = byPriority ? 'createdAt' : 'since';
-  const times = [from?.[time] ?? null, to?.[time] ?? null].filter((at) => at !== null);
-  const span = times.length === 0 ? NONE : between(Math.min(...times), Math.max(...times), now);
-  const priorities =
-    from?.priority === to?.priority
-      ? say('tree', 'P{0}', String(from?.priority ?? '?'))
-      : say('tree', 'P{0}–P{1}', String(from?.priority ?? '?'), String(to?.priority ?? '?'));
-  const title = middleCut(from?.title || first?.id || '', 30);
-  return rowItem(
-    byPriority ? join<'tree'>([priorities, span]) : span === NONE ? shown(title, 'tree') : span,
-    {
-      description: count === 1 ? ours('1 task') : ours('{0} tasks', count),
-      tooltip: say('tree', 'From “{0}” to “{1}”', from?.title ?? '', to?.title ?? ''),
-      icon: { name: 'list-unordered' },
-      expands: isFirst ? 'open' : 'closed',
-    },
-  );
 }

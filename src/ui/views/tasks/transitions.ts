@@ -1,6 +1,9 @@
 /** Where a task may be dragged: folders between which there is a transition, and the command that is it. */
 import { COMMANDS } from '../../../contract.ts';
 
+/** What is dragged, as the editor names it after the view. */
+export const TASKS_MIME = 'application/vnd.code.tree.quarterdeck.tasks';
+
 const TRANSITIONS: Record<string, Record<string, string>> = {
   inbox: { active: COMMANDS.claimTask, blocked: COMMANDS.withdrawTask },
   active: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allTasksOf } from '../../../../src/acts/tasks/chosenTasks.ts';
 import { reapables, reapScope, reapSeconds } from '../../../../src/acts/tasks/reaping.ts';
-import { reapLine } from '../../../../src/ui/kit/words/reapWords.ts';
+import { reapLine } from '../../../../src/ui/commands/tasks/reapWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { claimed, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';

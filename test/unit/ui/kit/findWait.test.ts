@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { everyWait, findWait, groupOf, placeOf } from '../../../../src/ui/kit/findWait.ts';
+import { everyWait, findWait, groupOf, indexOfWait } from '../../../../src/ui/kit/findWait.ts';
 import { needsYou } from '../../../../src/workspace/needsYou.ts';
 import { asking, taskWorkspace } from '../../../fakes/shownTasks.ts';
 import { question, watched } from '../../../fakes/snapshots.ts';
@@ -45,7 +45,7 @@ describe('the wait of a row', () => {
     const second = everyWait(grouped).filter((wait) => wait.text === 'Alike?')[1];
     assert.ok(second);
     assert.equal(groupOf(grouped, second.key)?.same.length, 2);
-    assert.equal(grouped[placeOf(grouped, second.key)]?.asker, 'scribe');
-    assert.equal(placeOf(grouped, 'gone'), -1);
+    assert.equal(grouped[indexOfWait(grouped, second.key)]?.asker, 'scribe');
+    assert.equal(indexOfWait(grouped, 'gone'), -1);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mendTitle, mendWays } from '../../../../src/ui/kit/words/mendWords.ts';
-import { taskLookAdvice } from '../../../../src/ui/kit/words/taskLookWords.ts';
+import { mendTitle, mendWays } from '../../../../src/ui/commands/tasks/mendWords.ts';
+import { taskLookAdvice } from '../../../../src/ui/views/needsYou/taskLookWords.ts';
 import { taskAbilities } from '../../../../src/workspace/tasks/taskAbilities.ts';
 import { taskLooks, taskWaits } from '../../../../src/workspace/tasks/taskAttention.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';

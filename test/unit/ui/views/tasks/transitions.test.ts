@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COMMANDS } from '../../../../../src/contract.ts';
 import { TASK_FOLDERS } from '../../../../../src/protocol/tasks/taskNames.ts';
-import { noTransition } from '../../../../../src/ui/kit/words/dropWords.ts';
+import { noTransition } from '../../../../../src/ui/views/tasks/dropWords.ts';
 import { dropOf } from '../../../../../src/ui/views/tasks/transitions.ts';
 
 const task = (folder: string, workspaceKey = 'ops') => ({ workspaceKey, folder });

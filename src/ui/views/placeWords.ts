@@ -1,21 +1,21 @@
-/** Where loops were looked for, and what was found. */
+/** What was found in the places that were looked in. */
 
-import { ours } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
-import type { Place } from '../../../workspace/kernel/place.ts';
+import { ours } from '../../text/say.ts';
+import { join, NONE, type Shown } from '../../text/shown.ts';
+import type { Place } from '../../workspace/kernel/place.ts';
+import { loopCount } from '../kit/words/countWords.ts';
 
 /** "2 loops", "no loops", "not there". */
 export function foundWords(place: Place): Shown {
   return join([
-    place.problem === null ? countWords(place.found) : placeProblem(place.problem),
-    originWords(place.origin),
-    place.polling ? ours('polled, at most 10 s late') : ('' as Shown),
+    place.problem === null
+      ? place.found === 0
+        ? ours('no loops')
+        : loopCount(place.found)
+      : placeProblem(place.problem),
+    ORIGINS[place.origin](),
+    place.polling ? ours('polled, at most 10 s late') : NONE,
   ]);
-}
-
-function countWords(loops: number): Shown {
-  if (loops === 0) return ours('no loops');
-  return loops === 1 ? ours('1 loop') : ours('{0} loops', loops);
 }
 
 const PROBLEMS: Readonly<Record<NonNullable<Place['problem']>, () => Shown>> = {
@@ -31,12 +31,8 @@ export function placeProblem(problem: NonNullable<Place['problem']>): Shown {
 }
 
 const ORIGINS: Readonly<Record<Place['origin'], () => Shown>> = {
-  workspace: () => '' as Shown,
+  workspace: () => NONE,
   worktree: () => ours('worktree'),
   setting: () => ours('from your settings'),
   found: () => ours('found by search'),
 };
-
-function originWords(origin: Place['origin']): Shown {
-  return ORIGINS[origin]();
-}

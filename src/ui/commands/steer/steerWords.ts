@@ -4,7 +4,7 @@ import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { folderName, quoted, roundOf } from './answerWords.ts';
+import { folderName, quoted, roundOf } from '../../kit/words/answerWords.ts';
 
 /** How long until the loop reads what is sent, as far as its own log tells. */
 export function readingWords(loop: WatchedLoop): Shown {
@@ -46,7 +46,7 @@ export function answerWithNote(question: QuestionState): Shown<'pick'> {
   return say('pick', 'Answer “{0}” with it', shown(question.text, 'pick', 50));
 }
 
-export function keptWords(loop: WatchedLoop): Shown<'toast'> {
+export function noteKeptWords(loop: WatchedLoop): Shown<'toast'> {
   return say(
     'toast',
     'Kept, not sent: the note to {0} goes out once its question is done and it has gone on.',

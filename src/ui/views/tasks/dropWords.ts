@@ -2,14 +2,14 @@
 
 import { ours } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
-import { folderName } from './taskStateWords.ts';
+import { sectionName } from './taskStateWords.ts';
 
 export function noTransition(from: string, to: string): Shown {
   switch (to) {
     case 'feedback':
       return ours(
         'Nothing was moved: only an agent asks, so a task can’t be dragged to {0}.',
-        folderName(to),
+        sectionName(to),
       );
     case 'done':
       return from === 'inbox' || from === 'blocked' || from === 'failed' || from === 'feedback'
@@ -24,7 +24,7 @@ export function noTransition(from: string, to: string): Shown {
     default:
       return from === 'done'
         ? ours('Nothing was moved: done tasks stay done.')
-        : ours('Nothing was moved: there is no way from {0} to {1}.', folderName(from), folderName(to));
+        : ours('Nothing was moved: there is no way from {0} to {1}.', sectionName(from), sectionName(to));
   }
 }
 

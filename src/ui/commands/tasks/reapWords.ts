@@ -2,7 +2,7 @@
 
 import { ago } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -18,15 +18,14 @@ export function reapLine(
   how: { now: number; me?: string | undefined; readyIn?: number },
 ): Shown<'pick'> {
   const { now, me, readyIn = 0 } = how;
-  const none = '' as Shown;
   const isMine = facts.agent !== null && facts.agent === me;
   return join<'pick'>([
-    readyIn === 0 ? none : ours('not yet, in {0}: file just changed', duration(upToMinute(readyIn))),
+    readyIn === 0 ? NONE : ours('not yet, in {0}: file just changed', duration(upToMinute(readyIn))),
     isMine ? ours('claimed by you') : seenWords(moment.lastSeen, now),
-    facts.agent === null || isMine ? none : shown(facts.agent, 'pick', 40),
+    facts.agent === null || isMine ? NONE : shown(facts.agent, 'pick', 40),
     runsWords(moment),
     reapedWords(facts.reaped),
-    moment.aheadMs === null ? none : ours('its clock is {0} ahead', duration(moment.aheadMs)),
+    moment.aheadMs === null ? NONE : ours('its clock is {0} ahead', duration(moment.aheadMs)),
   ]);
 }
 
@@ -47,6 +46,6 @@ function runsWords({ lasts, usualMs }: TaskMoment): Shown {
 }
 
 function reapedWords(times: number): Shown {
-  if (times === 0) return '' as Shown;
+  if (times === 0) return NONE;
   return times === 1 ? ours('reaped once before') : ours('reaped {0} times before', times);
 }

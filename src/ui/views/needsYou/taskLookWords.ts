@@ -2,12 +2,13 @@
 
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskLook, TaskLookCode } from '../../../workspace/tasks/taskAttention.ts';
+import { ERROR, type RowIcon, WARNING } from '../../kit/rowItem.ts';
+import { taskTitle } from '../../kit/words/answerWords.ts';
 
-const NONE = '' as Shown;
 /** Less tells nothing of how long an agent works. */
 const SECOND = 1000;
 
@@ -15,8 +16,7 @@ const SECOND = 1000;
 export function taskLookName(look: TaskLook, many: boolean): string {
   if (many && look.agent !== null) return look.agent;
   if (look.row.task === null) return look.row.file;
-  const { title } = look.workspace.facts(look.row);
-  return title.trim() === '' ? look.row.id : title;
+  return taskTitle(look);
 }
 
 /** "failed alike: RateLimitError 429", "runs 48 min, usually 18 min · reap it, or look where it runs". */
@@ -106,10 +106,8 @@ export function taskLookAdvice(look: TaskLook): Shown<'tree'> {
   }
 }
 
-const WARNING = 'notificationsWarningIcon.foreground';
-
-export const TASK_LOOK_ICONS: Record<TaskLookCode, { name: string; color?: string }> = {
-  'task-failed': { name: 'error', color: 'notificationsErrorIcon.foreground' },
+export const TASK_LOOK_ICONS: Record<TaskLookCode, RowIcon> = {
+  'task-failed': { name: 'error', color: ERROR },
   'task-stale': { name: 'watch', color: WARNING },
   'task-interrupted': { name: 'debug-disconnect', color: WARNING },
   'task-unreadable': { name: 'bug' },

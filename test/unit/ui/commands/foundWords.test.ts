@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { foundCount, foundDetail, foundLine } from '../../../../../src/ui/kit/words/foundWords.ts';
-import { type FoundTask, searchTasks } from '../../../../../src/workspace/tasks/searchTasks.ts';
-import { readTasks } from '../../../../fakes/readTasks.ts';
-import { claimed, makeWorkspace, openFor, taskText } from '../../../../fakes/taskWorkspace.ts';
-import { tempFolder } from '../../../../fakes/tempFolder.ts';
+import { foundCount, foundDetail, foundLine } from '../../../../src/ui/commands/tasks/foundWords.ts';
+import { type FoundTask, searchTasks } from '../../../../src/workspace/tasks/searchTasks.ts';
+import { readTasks } from '../../../fakes/readTasks.ts';
+import { claimed, makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
+import { tempFolder } from '../../../fakes/tempFolder.ts';
 
 describe('the rows of a found task', () => {
   const root = tempFolder();

@@ -2,13 +2,12 @@
 
 import { age, ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, type Sink, shown } from '../../../text/shown.ts';
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { entryOf } from '../../../text/wordTable.ts';
 import type { TaskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 
-const NONE = '' as Shown;
 /** Below this, how long something took says nothing. */
 const TELLING = 1000;
 
@@ -22,7 +21,7 @@ const SECTIONS: Readonly<Record<string, () => Shown>> = {
 };
 
 /** A folder as one says it: the name of its section. */
-export function folderName(folder: string): Shown {
+export function sectionName(folder: string): Shown {
   return entryOf(SECTIONS, folder)?.() ?? ours('Agents');
 }
 

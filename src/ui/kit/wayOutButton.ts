@@ -12,7 +12,7 @@ import { wayOutTitle } from './words/wayOutWords.ts';
 /** In a message, where the folder is asked for. */
 export function wayOutButton(refusal: Refusal): Button[] {
   const way = wayOutOf(refusal);
-  return way === null ? [] : [{ title: wayOutTitle(way), press: () => run(commandOf(way)) }];
+  return way === null ? [] : [{ title: wayOutTitle(way), press: () => run(COMMAND_OF[way]) }];
 }
 
 export async function goWayOut(place: WatchedLoop | TaskWorkspace): Promise<void> {
@@ -22,16 +22,11 @@ export async function goWayOut(place: WatchedLoop | TaskWorkspace): Promise<void
   const folder = isLoop ? place.repository : place.folder;
   const target = isLoop ? { loopKey: place.key, folder } : { folder };
   const row = new RowHandle({ kind: 'place', id: folder, target }, undefined);
-  await run(commandOf(way), way === 'add-folder' ? row : undefined);
+  await run(COMMAND_OF[way], way === 'add-folder' ? row : undefined);
 }
 
-function commandOf(way: WayOut): string {
-  switch (way) {
-    case 'manage-trust':
-      return COMMANDS.manageTrust;
-    case 'add-folder':
-      return COMMANDS.addFolder;
-    case 'make-key-private':
-      return COMMANDS.makeKeyPrivate;
-  }
-}
+const COMMAND_OF: Readonly<Record<WayOut, string>> = {
+  'manage-trust': COMMANDS.manageTrust,
+  'add-folder': COMMANDS.addFolder,
+  'make-key-private': COMMANDS.makeKeyPrivate,
+};

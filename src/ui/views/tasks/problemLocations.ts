@@ -35,8 +35,8 @@ const FITS: Record<string, (value: unknown) => boolean> = {
   history: (value) => Array.isArray(value) && value.every((entry) => asRecord(entry) !== null),
 };
 
-/** The places of one problem, from the start of the text; none where it has no place of its own. */
-export function problemPlaces(text: string, code: string, task: TaskRecord | null): TextRange[] {
+/** Where one problem stands, in UTF-16 units; nowhere where it is of the file as a whole. */
+export function problemLocations(text: string, code: string, task: TaskRecord | null): TextRange[] {
   if (code === 'duplicate_keys' || code === 'nonstandard_number') return oddities(text)[code];
   const asked = task === null ? BY_CODE[code] : (BY_CODE[code] ?? askedIn(task, code));
   return locateAll(text, asked ?? []).filter((place) => place !== null);
@@ -97,7 +97,7 @@ function oddities(text: string): { duplicate_keys: TextRange[]; nonstandard_numb
   return found;
 }
 
-/** Line and column, both from 1, of places in a text. */
+/** Lines and columns, both from 1. */
 export function linesOf(
   text: string,
   places: readonly TextRange[],

@@ -1,10 +1,7 @@
 /** A page of plain text that is put together line by line, with the places of our own links in it. */
-import { type Shown, shown } from '../../../text/shown.ts';
+import { type Shown, shown, withoutBreaks } from '../../text/shown.ts';
 
 type Page = Shown<'document'>;
-
-/** Further in than the words of a history's line. */
-const FAR_IN = ' '.repeat(14);
 
 export interface PageLink {
   /** From 0. */
@@ -19,12 +16,18 @@ export interface PageLink {
 export class PageText {
   readonly links: PageLink[] = [];
   readonly #lines: string[] = [];
+  readonly #furtherIn: string;
 
-  /** A line each. Where a text brings line breaks along, what follows stands so far in that no line of ours looks like it. */
+  /** @param furtherIn columns, so many that no line of ours begins there: what follows a line break in a text does */
+  constructor(furtherIn: number) {
+    this.#furtherIn = ' '.repeat(furtherIn);
+  }
+
+  /** A line each, unless a text brings line breaks along. */
   add(...texts: readonly Page[]): this {
     for (const text of texts) {
       const [first = '', ...more] = text.split('\n');
-      this.#lines.push(first, ...more.map((line) => `${FAR_IN}${line}`));
+      this.#lines.push(first, ...more.map((line) => `${this.#furtherIn}${line}`));
     }
     return this;
   }
@@ -32,7 +35,13 @@ export class PageText {
   /** A heading, and what stands under it; nothing where that is nothing. */
   section(head: Shown, body: readonly Page[]): this {
     if (body.length === 0) return this;
-    return this.gap().add(head, '-'.repeat([...head].length) as Page, ...body);
+    return this.gap()
+      .heading(head)
+      .add(...body);
+  }
+
+  heading(head: Page, mark = '-'): this {
+    return this.add(head, mark.repeat(Math.min(80, [...head].length)) as Page);
   }
 
   /** An empty line, but for at the beginning. */
@@ -43,7 +52,7 @@ export class PageText {
 
   /** A line with a link of ours: `before`, then the name that can be followed. */
   link(before: Page, name: string, page: string, after: Page): this {
-    const words = shown(name.replace(/\s+/g, ' '), 'document', 200).replaceAll('\n', ' ');
+    const words = shown(withoutBreaks(name), 'document', 200).replaceAll('\n', ' ');
     const line = this.#lines.length;
     this.links.push({ line, from: before.length, to: before.length + words.length, page, name });
     this.#lines.push(`${before}${words}${after}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { linesOf, problemLocations } from '../../../../../src/ui/views/tasks/problemLocations.ts';
 import { taskFileOf } from '../../../../../src/ui/views/tasks/taskFile.ts';
-import { linesOf, problemPlaces } from '../../../../../src/ui/views/tasks/taskJsonPlaces.ts';
 import { FakeTaskWorkspace } from '../../../../fakes/fakeTasks.ts';
 
 const text = `{
@@ -22,7 +22,7 @@ const task = {
 };
 
 const found = (code: string) => {
-  const places = problemPlaces(text, code, { ...base, ...task });
+  const places = problemLocations(text, code, { ...base, ...task });
   return linesOf(text, places).map(({ line, column, end }) => {
     const line1 = text.split('\n')[line - 1] ?? '';
     return `${line}: ${line1.slice(column - 1, end - 1)}`;

@@ -8,7 +8,7 @@ import type { Draft } from '../../workspace/kept/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Services } from '../kit/services.ts';
 import { optionLabel } from '../kit/words/answerWords.ts';
-import { replacedWords, sendingWords, unsentWords } from '../kit/words/toastWords.ts';
+import { replacedWords, sendingWords, unsentWords } from './toastWords.ts';
 
 export function heldOptions(services: Services): HeldOptions {
   return new HeldOptions({

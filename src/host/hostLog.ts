@@ -1,13 +1,12 @@
 /** The one log of the extension. Never a key or a whole inbox line goes into it. */
+
 import { type LogOutputChannel, window } from 'vscode';
+import type { Disposable } from '../protocol/lib/disposables.ts';
+import type { Log } from '../protocol/lib/log.ts';
 import { shown } from '../text/shown.ts';
 
-export interface HostLog {
-  info(text: string): void;
-  warn(text: string): void;
-  error(text: string, error?: unknown): void;
+export interface HostLog extends Log, Disposable {
   show(): void;
-  dispose(): void;
 }
 
 export function createLog(): HostLog {
