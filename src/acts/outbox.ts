@@ -4,7 +4,8 @@ import { Emitter } from '../protocol/lib/emitter.ts';
 import type { Log } from '../protocol/lib/log.ts';
 import { ok, type Refusal, type Result, refuse } from '../protocol/lib/result.ts';
 import type { InboxEntry } from '../protocol/loops/inboxEntry.ts';
-import type { InboxWriter, ReplyRequest } from '../protocol/loops/inboxWriter.ts';
+import type { InboxWriter } from '../protocol/loops/inboxWriter.ts';
+import type { Reply } from '../protocol/loops/loopsModel.ts';
 import type { Written } from '../protocol/loops/sendLine.ts';
 import type { Writable } from '../workspace/kernel/writable.ts';
 import type { ReadModel } from '../workspace/model.ts';
@@ -67,7 +68,7 @@ export class Outbox implements Disposable {
     return this.mayWrite(model.workspace(wait.workspace.key)) ?? unanswerable(wait.workspace, wait.row);
   }
 
-  reply(kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest): Promise<Result<SentLine>> {
+  reply(kind: 'answer' | 'note', loop: { key: string }, request: Reply): Promise<Result<SentLine>> {
     return this.#write(kind, loop, (folder, key) => this.#ports.inbox.reply(folder, request, { key }));
   }
 

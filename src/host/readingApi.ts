@@ -3,9 +3,9 @@ import type { Loops } from '../protocol/index.ts';
 import { parseEvent } from '../protocol/loops/parseEvent.ts';
 import { parseInboxEntry } from '../protocol/loops/parseInboxEntry.ts';
 import { parseManifest } from '../protocol/loops/parseManifest.ts';
-import { openLoop, readLoop } from '../protocol/loops/reader.ts';
+import { LoopReader, readLoop } from '../protocol/loops/reader.ts';
 import { verify } from '../protocol/loops/signing.ts';
-import { validate } from '../protocol/loops/validate.ts';
+import { validateLoops } from '../protocol/loops/validateLoops.ts';
 import type { TaskFolder } from '../protocol/tasks/taskModel.ts';
 
 export type LoopReading = Pick<
@@ -42,9 +42,9 @@ const loops: LoopReading = {
   parseManifest,
   parseInboxEntry,
   verify,
-  read: (folder, options) => readLoop(folder, options),
-  open: (folder, options) => openLoop(folder, options),
-  validate: (path) => validate(path),
+  read: readLoop,
+  open: (folder, options) => new LoopReader(folder, options),
+  validate: (path) => validateLoops(path),
 };
 
 export const readingApi: ReadingApi = Object.freeze({

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { appendLine } from './files/append.ts';
 import { writeAtomic } from './files/atomicWrite.ts';
-import { callOf, errnoOf } from './files/errno.ts';
+import { callOf, errnoOf, unless } from './files/errno.ts';
 import { type Files, nodeFiles } from './files/filesPort.ts';
 import { isInside } from './files/safePath.ts';
 import { oneLine } from './lib/oneLine.ts';
@@ -20,7 +20,7 @@ import { parseManifest } from './loops/parseManifest.ts';
 const MOST_MANIFEST_BYTES = 4_194_304;
 const MOST_EVENT_BYTES = 1_048_576;
 
-export interface RegisterPorts {
+interface RegisterPorts {
   files?: Files;
   now?: () => Date;
 }
@@ -102,7 +102,7 @@ function invalid(problems: { path: string; message: string }[]): Refusal {
 function prepare(files: Files, folder: string): Promise<Refusal | null> {
   return inRepository(files, folder, async (root) => {
     for (const part of [path.dirname(folder), folder]) {
-      const real = (await realOrNull(files, part)) ?? (await make(files, part));
+      const real = (await unless(['ENOENT'], files.realpath(part))) ?? (await make(files, part));
       if (!isInside(root, real)) return refuse('link', `${part} leads out of its repository.`);
     }
     return null;
@@ -112,7 +112,7 @@ function prepare(files: Files, folder: string): Promise<Refusal | null> {
 /** What keeps events from being written for a loop: it is not registered, or its folder is not where it seems to be. */
 function unregistered(files: Files, folder: string): Promise<Refusal | null> {
   return inRepository(files, folder, async (root) => {
-    const real = await realOrNull(files, folder);
+    const real = await unless(['ENOENT'], files.realpath(folder));
     if (real !== null && !isInside(root, real))
       return refuse('link', `${folder} leads out of its repository.`);
     const manifest = new ManifestReader(folder, { files, longLines });
@@ -145,20 +145,7 @@ async function inRepository(
   }
 }
 
-async function realOrNull(files: Files, folder: string): Promise<string | null> {
-  try {
-    return await files.realpath(folder);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 async function make(files: Files, folder: string): Promise<string> {
-  try {
-    await files.mkdir(folder);
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-  }
+  await unless(['EEXIST'], files.mkdir(folder));
   return files.realpath(folder);
 }

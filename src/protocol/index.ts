@@ -4,48 +4,19 @@ import type { Problem, Result } from './lib/result.ts';
 import type { LoopEvent } from './loops/eventTable.ts';
 import type { InboxEntry } from './loops/inboxEntry.ts';
 import { InboxWriter } from './loops/inboxWriter.ts';
-import type { LoopSnapshot, QuestionKey } from './loops/loopSnapshot.ts';
+import type { LoopSnapshot } from './loops/loopSnapshot.ts';
+import type { OpenLoop, ReadOptions, Reply, WriteOptions } from './loops/loopsModel.ts';
 import type { Manifest } from './loops/manifest.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
 import { parseManifest } from './loops/parseManifest.ts';
 import { QuickEvents } from './loops/quickEvent.ts';
-import { openLoop, readLoop } from './loops/reader.ts';
+import { LoopReader, readLoop } from './loops/reader.ts';
 import { canonical, verify } from './loops/signing.ts';
-import { validate } from './loops/validate.ts';
+import { validateLoops } from './loops/validateLoops.ts';
 import { initializeTasks } from './tasks/initialize.ts';
 import { openTasks } from './tasks/taskFolder.ts';
 import type { TaskFolder, TaskOptions } from './tasks/taskModel.ts';
-
-export interface ReadOptions {
-  now?: Date;
-  /** Left out: the machine's key, which reading never makes. null: nothing is checked. */
-  key?: Uint8Array | null;
-  /** Minutes without a sign after which a running loop is called stalled; 30 unless given. */
-  stallMinutes?: number;
-}
-
-export interface OpenLoop {
-  /** Reads on; true if anything changed. Calls made while one runs share it. */
-  refresh(): Promise<boolean>;
-  /** The loop as last read. Rounds that did not change are the same objects as before. */
-  snapshot(now?: Date): LoopSnapshot;
-  close(): void;
-}
-
-export interface Reply {
-  /** The question that is answered; null for a note. */
-  to: QuestionKey | null;
-  text: string;
-  choice?: string;
-  round?: number;
-  /** It is meant as the answer: to an expired question, or a note while a question stands. */
-  answers?: boolean;
-  /** Counts up for a deliberate second answer to one question. */
-  sending?: number;
-  /** Of a note, kept over retries. */
-  id?: string;
-}
 
 export interface Loops {
   parseEvent(line: string): { ok: true; event: LoopEvent } | { ok: false; message: string };
@@ -66,8 +37,8 @@ export interface Loops {
    * Codes of a refusal: answered withdrawn expired asked-again not-newest would-answer gone unreadable bad-key link
    * invalid-text too-large busy io.
    */
-  reply(folder: string, reply: Reply, options: { key: Uint8Array; now?: Date }): Promise<Result<InboxEntry>>;
-  stop(folder: string, options: { key: Uint8Array; now?: Date; id?: string }): Promise<Result<InboxEntry>>;
+  reply(folder: string, reply: Reply, options: WriteOptions): Promise<Result<InboxEntry>>;
+  stop(folder: string, options: WriteOptions & { id?: string }): Promise<Result<InboxEntry>>;
   /** Problems of a repository, a `.loops` folder or one loop; files are relative to `path`. */
   validate(path: string): Promise<Problem[]>;
 }
@@ -82,11 +53,11 @@ export const loops: Loops = {
   parseInboxEntry,
   verify,
   canonical,
-  read: (folder, options) => readLoop(folder, options),
-  open: (folder, options) => openLoop(folder, options),
+  read: readLoop,
+  open: (folder, options) => new LoopReader(folder, options),
   reply: (folder, request, options) => writer.reply(folder, request, options),
   stop: (folder, options) => writer.stop(folder, options),
-  validate: (path) => validate(path),
+  validate: (path) => validateLoops(path),
 };
 
 export interface Tasks {
@@ -108,5 +79,6 @@ export type * from './lib/result.ts';
 export type * from './loops/eventTable.ts';
 export type * from './loops/inboxEntry.ts';
 export type * from './loops/loopSnapshot.ts';
+export type * from './loops/loopsModel.ts';
 export type * from './loops/manifest.ts';
 export type * from './tasks/taskModel.ts';

@@ -36,3 +36,8 @@ function cutBytes(text: string, max: number): string {
   const { read } = new TextEncoder().encodeInto(text, bytes);
   return text.slice(0, read);
 }
+
+/** Null where there is nothing but blanks. */
+export function filledText(text: string | null | undefined, max: number): PanelText | null {
+  return text == null || text.trim() === '' ? null : panelText(text, max);
+}

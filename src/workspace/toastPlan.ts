@@ -49,7 +49,7 @@ export const noMemory: ToastMemory = { firstSeen: new Map(), startedAt: null, aw
 /** Waits that begin within this time share a toast. */
 export const togetherMs = 5_000;
 /** After so long away there is one summary. */
-export const longAwayMs = 120_000;
+const longAwayMs = 120_000;
 const noReminderUnder = 180_000;
 const remindAtLeast = 60_000;
 const betweenToasts = 1_000;

@@ -12,7 +12,7 @@ import { systemCanWrite } from '../../src/protocol/files/canWrite.ts';
 import { nodeFiles } from '../../src/protocol/files/filesPort.ts';
 import { systemClock } from '../../src/protocol/lib/clock.ts';
 import type { Log } from '../../src/protocol/lib/log.ts';
-import { openLoop } from '../../src/protocol/loops/reader.ts';
+import { LoopReader } from '../../src/protocol/loops/reader.ts';
 import { ChokidarWatcher } from '../../src/workspace/kernel/chokidarWatcher.ts';
 import type { Watcher } from '../../src/workspace/kernel/watcher.ts';
 import { LoopStore } from '../../src/workspace/loops/loopStore.ts';
@@ -64,7 +64,7 @@ async function measure(
     clock: systemClock,
     log,
     watcher,
-    open: (folder, options) => openLoop(folder, options),
+    open: (folder, options) => new LoopReader(folder, options),
     canWrite: systemCanWrite,
     key: () => null,
     stallMinutes: () => 30,

@@ -1,14 +1,14 @@
 /** Real sessions over drafts in memory and an outbox that writes nowhere. */
 import { AnswerSession, type SessionPorts } from '../../src/acts/answer/answerSession.ts';
 import { ok, type Result, refuse } from '../../src/protocol/lib/result.ts';
-import type { ReplyRequest } from '../../src/protocol/loops/inboxWriter.ts';
+import type { Reply } from '../../src/protocol/loops/loopsModel.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 
 export class FakeAnswering {
   /** As `DraftStore` keeps them. */
   readonly drafts: Map<string, Draft>;
   /** What was sent to loops. */
-  readonly requests: ReplyRequest[] = [];
+  readonly requests: Reply[] = [];
   /** What becomes of what is sent: false where it is refused. */
   becomes: () => Promise<boolean> = async () => true;
   /** Told of every draft that is kept here. */

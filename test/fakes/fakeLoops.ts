@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoopSnapshot } from '../../src/protocol/loops/loopSnapshot.ts';
-import type { OpenLoop } from '../../src/protocol/loops/reader.ts';
+import type { AdjustableLoop } from '../../src/protocol/loops/reader.ts';
 import { manifest, snapshot } from './snapshots.ts';
 
 /**
@@ -18,7 +18,10 @@ export class FakeLoops {
   gate: Promise<void> | null = null;
   readonly keys: (Uint8Array | null)[] = [];
 
-  readonly open = (folder: string, options: { key: Uint8Array | null; stallMinutes: number }): OpenLoop => {
+  readonly open = (
+    folder: string,
+    options: { key: Uint8Array | null; stallMinutes: number },
+  ): AdjustableLoop => {
     this.opened += 1;
     this.keys.push(options.key);
     let values: Partial<LoopSnapshot> & { stall?: string } = {};

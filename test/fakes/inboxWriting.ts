@@ -1,17 +1,9 @@
 /** A line written by a process of its own, which remembers nothing of what others tried. */
-import {
-  InboxWriter,
-  type ReplyRequest,
-  type WriteOptions,
-  type WriterPorts,
-} from '../../src/protocol/loops/inboxWriter.ts';
+import { InboxWriter, type WriterPorts } from '../../src/protocol/loops/inboxWriter.ts';
+import type { Reply, WriteOptions } from '../../src/protocol/loops/loopsModel.ts';
 
-export const reply = (
-  folder: string,
-  request: ReplyRequest,
-  options: WriteOptions,
-  ports: WriterPorts = {},
-) => new InboxWriter(ports).reply(folder, request, options);
+export const reply = (folder: string, request: Reply, options: WriteOptions, ports: WriterPorts = {}) =>
+  new InboxWriter(ports).reply(folder, request, options);
 
 export const stop = (folder: string, options: WriteOptions & { id?: string }, ports: WriterPorts = {}) =>
   new InboxWriter(ports).stop(folder, options);

@@ -7,10 +7,11 @@ import type {
   Metric,
   StepStatus,
 } from '../../src/protocol/loops/eventTable.ts';
-import { fold, LoopFold } from '../../src/protocol/loops/fold.ts';
+import { LoopFold } from '../../src/protocol/loops/fold.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import type { LoopSnapshot, Round } from '../../src/protocol/loops/loopSnapshot.ts';
 import type { Manifest } from '../../src/protocol/loops/manifest.ts';
+import { fold } from './foldOnce.ts';
 
 type EventNamed<Name extends FoldEvent['event']> = Extract<FoldEvent, { event: Name }>;
 type Fields<Name extends FoldEvent['event']> = Partial<Omit<EventNamed<Name>, 'event' | 'ts'>>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { validate } from '../../src/protocol/loops/validate.ts';
+import { validateLoops } from '../../src/protocol/loops/validateLoops.ts';
 import { reply, stop } from '../fakes/inboxWriting.ts';
 import { until } from '../fakes/until.ts';
 import { DemoLoop } from './demoLoop.ts';
@@ -24,7 +24,7 @@ describe('the demo loop', function () {
   it('begins with rounds of history that are valid and get nearer to the bar', async () => {
     assert.equal((await demo.history()).code, 0);
     const snapshot = await demo.snapshot();
-    assert.deepEqual(await validate(demo.repository), []);
+    assert.deepEqual(await validateLoops(demo.repository), []);
     assert.deepEqual(await peerProblems(demo.folder), []);
     assert.deepEqual(
       snapshot.rounds.map(({ verdict, openMaterial }) => [verdict, openMaterial]),
@@ -73,7 +73,7 @@ describe('the demo loop', function () {
         [true, true, true],
       ],
     );
-    assert.deepEqual(await validate(demo.repository), []);
+    assert.deepEqual(await validateLoops(demo.repository), []);
     assert.deepEqual(await peerProblems(demo.folder), []);
   });
 

@@ -4,7 +4,7 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLoop } from '../../src/protocol/loops/reader.ts';
-import { validate } from '../../src/protocol/loops/validate.ts';
+import { validateLoops } from '../../src/protocol/loops/validateLoops.ts';
 import { reply } from '../fakes/inboxWriting.ts';
 import { exampleFile, examplesOf, PROMPTS, readMedia } from '../fakes/promptExamples.ts';
 import { until } from '../fakes/until.ts';
@@ -42,7 +42,7 @@ for (const name of PROMPTS) {
       for (const file of ['loop.json', 'events.jsonl', 'inbox.jsonl']) {
         await writeFile(join(folder, file), exampleFile(prompt, file));
       }
-      assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await validateLoops(repository), []);
       assert.deepEqual(await peerProblems(folder), []);
       const snapshot = await readLoop(folder, { key: null });
       assert.equal(snapshot.status, 'stopped');
@@ -59,7 +59,7 @@ for (const name of PROMPTS) {
         const { code, err } = await runPython(args, { cwd: repository, env, input });
         assert.equal(code, 0, `${line}\n${err}`);
       }
-      assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await validateLoops(repository), []);
       assert.deepEqual(await peerProblems(folder), []);
       const snapshot = await readLoop(folder, { key });
       assert.deepEqual(
@@ -94,7 +94,7 @@ for (const name of PROMPTS) {
       assert.equal(code, 0, err);
       assert.deepEqual(JSON.parse(out), ['ops', 'Keep page one for all']);
       assert.match(err, /REFUSED, not signed by your editor's key: reply x: no/);
-      assert.deepEqual(await validate(repository), []);
+      assert.deepEqual(await validateLoops(repository), []);
       assert.deepEqual(await peerProblems(folder), []);
     });
   });

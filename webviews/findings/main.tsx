@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { ListShown } from '../../src/ui/panels/findings/findingsMessages.ts';
+import { Absent } from '../shared/absent.tsx';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { isSend, plainKey } from '../shared/keys.ts';
 import { LiveRegion } from '../shared/live.tsx';
 import { showPage } from '../shared/page.tsx';

@@ -114,7 +114,7 @@ export function changeFilter(shown: Filter, part: Partial<Filter>): void {
   });
 }
 
-function tell(text: string): void {
+export function tell(text: string): void {
   notice.value = text;
   announce(text);
 }
@@ -144,5 +144,3 @@ export async function copyShown(): Promise<void> {
   const reply = await host.request('copyShown', null);
   tell(reply.ok ? fill(words.copiedMany, reply.value.count) : reply.words || words.failed);
 }
-
-export { tell };

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { LoopHead, FindingDetail as Shown } from '../../src/ui/panels/loop/loopMessages.ts';
 import type { Decision } from '../../src/ui/panels/rpc.ts';
+import { Absent } from '../shared/absent.tsx';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { announce } from '../shared/live.tsx';
 import { Mine } from '../shared/mine.tsx';
 import { Remark } from '../shared/remark.tsx';

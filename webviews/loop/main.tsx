@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Absent } from '../shared/failed.tsx';
+import { Absent } from '../shared/absent.tsx';
 import { plainKey } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';
 import { showPage } from '../shared/page.tsx';

@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals';
 import type { RoundShown, Whole } from '../../src/ui/panels/loop/loopMessages.ts';
 import type { PanelText } from '../../src/ui/panels/rpc.ts';
+import { Absent } from '../shared/absent.tsx';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { Section } from '../shared/section.tsx';
 import { fill } from '../shared/words.tsx';

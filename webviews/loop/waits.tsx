@@ -1,10 +1,10 @@
 /** What waits for the person, answered here as in the Questions panel; and what is over while their text for it is left. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Asked, AskShown } from '../../src/ui/panels/questions/questionsMessages.ts';
+import { Absent } from '../shared/absent.tsx';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Composer, chooseOption, send } from '../shared/composer.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend, optionOf } from '../shared/keys.ts';
 import { Section } from '../shared/section.tsx';

@@ -1,39 +1,26 @@
 /** One field of the form: its name, its box, a hint, and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { FieldName } from '../../src/ui/panels/newTask/newTaskMessages.ts';
+import type { FieldName, FormShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
 import { useBoxText } from '../shared/useBoxText.ts';
 import { checked, fields, phase, texts, touch, touched, type } from './form.ts';
 
 interface Props {
   name: FieldName;
-  label: string;
-  hint: string;
+  form: FormShown;
   rows?: number;
   mono?: boolean;
   most: number;
   list?: string;
   required?: boolean;
-  /** Why it can't be changed here. */
-  locked?: string | undefined;
   /** What stands below it: what the field means, where it goes wrong. */
   children?: ComponentChildren;
 }
 
-export function Field({
-  name,
-  label,
-  hint,
-  rows,
-  mono = false,
-  most,
-  list,
-  required = false,
-  locked,
-  children,
-}: Props) {
+export function Field({ name, form, rows, mono = false, most, list, required = false, children }: Props) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const text = fields.value[name];
+  const locked = form.locked[name];
   const fault = touched.value.has(name) ? checked.value.faults[name] : undefined;
   useBoxText(box, text);
   const shared = {
@@ -52,14 +39,18 @@ export function Field({
   };
   return (
     <div class={`form-field ${name}`}>
-      <label for={name}>{label}</label>
+      <label for={name}>{texts[name]}</label>
       {rows === undefined ? (
         <input type="text" {...shared} {...(list === undefined ? {} : { list })} autocomplete="off" />
       ) : (
         <textarea {...shared} rows={rows} spellcheck={!mono} />
       )}
       <div id={`${name}-below`} class="below">
-        {fault === undefined ? <p class="dim">{locked ?? hint}</p> : <p class="field-error">{fault}</p>}
+        {fault === undefined ? (
+          <p class="dim">{locked ?? texts[`${name}Hint`]}</p>
+        ) : (
+          <p class="field-error">{fault}</p>
+        )}
         {text.length >= most && locked === undefined && <p class="dim">{texts.mostCharacters}</p>}
         {children}
       </div>

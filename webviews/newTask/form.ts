@@ -18,17 +18,10 @@ import { fill } from '../shared/words.tsx';
 export const host = new Host<NewTaskContract>({});
 export const texts = host.boot.texts as NewTaskTexts;
 
-const EMPTY: Fields = {
-  title: '',
-  description: '',
-  assignedTo: '',
-  priority: '',
-  tags: '',
-  parent: '',
-  context: '',
-};
+/** In the order of the form. */
+const NAMES: FieldName[] = ['title', 'description', 'assignedTo', 'priority', 'tags', 'parent', 'context'];
 
-export const fields = signal<Fields>(EMPTY);
+export const fields = signal(Object.fromEntries(NAMES.map((name) => [name, ''])) as Fields);
 export const checked = signal<Checked>({ faults: {}, contextAt: null, summary: '', parent: null });
 /** Fields that the person has left, or tried to submit: only of these it is said what is wrong. */
 export const touched = signal<ReadonlySet<FieldName>>(new Set());
@@ -59,9 +52,6 @@ export async function type(change: Partial<Fields>): Promise<void> {
   underWay -= 1;
   if (reply.ok && underWay === 0) checked.value = reply.value;
 }
-
-/** In the order of the form. */
-const NAMES: FieldName[] = ['title', 'description', 'assignedTo', 'priority', 'tags', 'parent', 'context'];
 
 /** What is said of sending: a new task is submitted, the changes of another are saved. */
 export function sendingWords({ edits }: FormShown) {

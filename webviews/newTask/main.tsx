@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { FormShown } from '../../src/ui/panels/newTask/newTaskMessages.ts';
+import { Absent } from '../shared/absent.tsx';
 import { Button } from '../shared/button.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { isSend } from '../shared/keys.ts';
 import { LiveRegion } from '../shared/live.tsx';
 import { showPage } from '../shared/page.tsx';
@@ -72,24 +72,10 @@ function Form({ form }: { form: FormShown }) {
       <h1 id="heading">{form.edits === null ? texts.heading : texts.editHeading}</h1>
       {form.edits === null ? <Workspace form={form} /> : <Edited form={form} edits={form.edits} />}
       {form.off !== '' && <Notice form={form} />}
-      <Field
-        name="title"
-        label={texts.title}
-        hint={texts.titleHint}
-        most={2_000}
-        locked={form.locked.title}
-        required
-      />
-      <Field
-        name="description"
-        label={texts.description}
-        hint={texts.descriptionHint}
-        most={20_000}
-        locked={form.locked.description}
-        rows={5}
-      />
+      <Field name="title" form={form} most={2_000} required />
+      <Field name="description" form={form} most={20_000} rows={5} />
       <Rest form={form} />
-      <Context locked={form.locked.context} />
+      <Context form={form} />
       <p class="summary">
         <span class="agent">{checked.value.summary}</span> <span class="dim agent">{form.author}</span>
       </p>
@@ -132,20 +118,13 @@ function Rest({ form }: { form: FormShown }) {
   const { parent } = checked.value;
   return (
     <div class="rest">
-      <Field
-        name="assignedTo"
-        label={texts.assignedTo}
-        hint={texts.assignedToHint}
-        most={400}
-        list="agents"
-        locked={form.locked.assignedTo}
-      />
-      <Field name="priority" label={texts.priority} hint={texts.priorityHint} most={40} />
-      <Field name="tags" label={texts.tags} hint={texts.tagsHint} most={4_000} locked={form.locked.tags}>
+      <Field name="assignedTo" form={form} most={400} list="agents" />
+      <Field name="priority" form={form} most={40} />
+      <Field name="tags" form={form} most={4_000}>
         {form.locked.tags === undefined && <TagButtons tags={choices?.tags ?? []} />}
       </Field>
       {form.edits === null && (
-        <Field name="parent" label={texts.parent} hint={texts.parentHint} most={2_000} list="parents">
+        <Field name="parent" form={form} most={2_000} list="parents">
           {parent !== null && (
             <p class="meant">
               <span class="dim">{texts.parentIs}</span> <span class="agent">{parent.text}</span>
@@ -200,19 +179,11 @@ function TagButtons({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function Context({ locked }: { locked: string | undefined }) {
+function Context({ form }: { form: FormShown }) {
   const { contextAt, faults } = checked.value;
   const wrong = touched.value.has('context') && faults.context !== undefined;
   return (
-    <Field
-      name="context"
-      label={texts.context}
-      hint={texts.contextHint}
-      most={20_000}
-      locked={locked}
-      rows={4}
-      mono
-    >
+    <Field name="context" form={form} most={20_000} rows={4} mono>
       {wrong && contextAt !== null && (
         <button type="button" class="link" onClick={() => goTo(contextAt)}>
           {texts.goThere}

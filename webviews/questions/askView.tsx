@@ -1,10 +1,10 @@
 /** The ask in hand: who asks what, since when and until when, and the place to answer it; or what became of it. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Asked, AskShown } from '../../src/ui/panels/questions/questionsMessages.ts';
+import { Absent } from '../shared/absent.tsx';
 import { AgentText } from '../shared/agentText.tsx';
 import { Button } from '../shared/button.tsx';
 import { Composer } from '../shared/composer.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { fill } from '../shared/words.tsx';
 import { desk, done, hasOthers, host, leave, list, place, step, texts } from './state.ts';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { WaitList } from '../../src/ui/panels/questions/questionsMessages.ts';
+import { Absent } from '../shared/absent.tsx';
 import { chooseOption, send } from '../shared/composer.tsx';
-import { Absent } from '../shared/failed.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { isSend, optionOf } from '../shared/keys.ts';
 import { announce, LiveRegion } from '../shared/live.tsx';

@@ -1,6 +1,6 @@
 import { ok, type Refusal, type Result, refuse } from '../../protocol/lib/result.ts';
 import { idFrom } from '../../protocol/loops/entryId.ts';
-import type { ReplyRequest } from '../../protocol/loops/inboxWriter.ts';
+import type { Reply } from '../../protocol/loops/loopsModel.ts';
 import type { Draft } from '../../workspace/kept/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Outbox, Sent } from '../outbox.ts';
@@ -200,7 +200,7 @@ function replyTo(
   { key, question }: Exclude<AnswerTarget, { kind: 'feedback' }>,
   line: { text: string; choice?: string },
   { answers = false }: Agreed,
-): ReplyRequest {
+): Reply {
   // A wait without a question has no key that the protocol could make an id of.
   if (question === null) return { to: null, ...line, id: idFrom(key) };
   return { to: question.key, ...line, ...(answers ? { answers } : {}) };

@@ -10,7 +10,7 @@ const NEWLINE = 10;
 const FLAGS =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW | (constants.O_NONBLOCK ?? 0);
 
-export interface Append {
+interface Append {
   /** The line without its newline. */
   line: string;
   /** Asked once the file is open and before the first byte goes out. */
@@ -19,7 +19,7 @@ export interface Append {
   mayHeal?: (torn: string) => boolean;
 }
 
-export type Appended =
+type Appended =
   | Result<{ offset: number }>
   /** The torn last line was given its newline and nothing else was written: look again, then call again. */
   | { ok: false; code: 'healed' | 'not-ready'; args: Record<string, unknown>; message: string };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import { ok, type Result, refuse } from '../lib/result.ts';
-import { callOf, errnoOf } from './errno.ts';
+import { callOf, errnoOf, unless } from './errno.ts';
 import type { Files } from './filesPort.ts';
 import { removeQuietly, writeNew } from './readWhole.ts';
 import { retryBusy } from './retryBusy.ts';
@@ -15,7 +15,7 @@ export async function writeAtomic(
   mode = 0o644,
 ): Promise<Result<void>> {
   try {
-    const there = await statOrNull(files, file);
+    const there = await unless(['ENOENT'], files.lstat(file));
     if (there && (there.kind !== 'file' || there.nlink !== 1)) {
       return refuse('link', `${file} is a link, has several names or is not a regular file.`);
     }
@@ -56,14 +56,5 @@ export async function replaceBy(
     return ok(undefined);
   } finally {
     if (drafted) await removeQuietly(files, draft);
-  }
-}
-
-async function statOrNull(files: Files, file: string) {
-  try {
-    return await files.lstat(file);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -13,3 +13,29 @@ export function callOf(error: unknown): string {
 export function meansGone(errno: string): boolean {
   return errno === 'ENOENT' || errno === 'ENOTDIR';
 }
+
+/** What `call` gives; null where the system refuses it with one of `errnos`. Anything else is thrown on. */
+export async function unless<T>(errnos: readonly string[], call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (errnos.includes(errnoOf(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+/** What `call` gives; null where the system refuses it, whatever it says. For what may fail without anything being lost. */
+export async function ifPossible<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (errnoOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** What an error of this name says of a file or folder that was to be reached. */
+export function unreachedBy(errno: string): 'missing' | 'link' | 'unreadable' {
+  if (meansGone(errno)) return 'missing';
+  return errno === 'ELOOP' ? 'link' : 'unreadable';
+}

@@ -8,7 +8,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Result, refuse } from '../lib/result.ts';
-import { callOf, errnoOf } from './errno.ts';
+import { callOf, errnoOf, ifPossible, unless } from './errno.ts';
 import type { Files } from './filesPort.ts';
 import { NO_FOLLOW, readSmall, removeQuietly } from './readWhole.ts';
 import { retryBusy } from './retryBusy.ts';
@@ -39,7 +39,7 @@ export interface Held {
 }
 
 /** Where locks lie: `${XDG_STATE_HOME:-~/.local/state}/quarterdeck/locks`, on Windows below `%LOCALAPPDATA%`. */
-export function locksFolder(
+function locksFolder(
   env: NodeJS.ProcessEnv = process.env,
   home: string = os.homedir(),
   platform: NodeJS.Platform = process.platform,
@@ -90,14 +90,12 @@ export async function takeLock(what: string, ports: LockPorts, waitMs = WAIT_MS)
 }
 
 async function create(files: Files, file: string, mine: string): Promise<boolean> {
-  let handle: Awaited<ReturnType<Files['open']>>;
-  try {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
-    handle = await retryBusy(() => files.open(file, flags, 0o600));
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
-  }
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+  const handle = await unless(
+    ['EEXIST'],
+    retryBusy(() => files.open(file, flags, 0o600)),
+  );
+  if (handle === null) return false;
   let whole = false;
   try {
     const bytes = Buffer.from(mine);
@@ -126,7 +124,6 @@ async function clearStale(file: string, ports: LockPorts): Promise<boolean> {
     return !wrong;
   } catch (error) {
     const errno = errnoOf(error);
-    if (errno === null) throw error;
     if (errno === 'ENOENT' || errno === 'EEXIST') return false;
     throw error;
   }
@@ -157,13 +154,9 @@ function held(files: Files, file: string, mine: string): Held {
   };
   return {
     stillOurs,
+    // What it guarded is done; a lock left behind is stale soon.
     release: async () => {
-      try {
-        if (await stillOurs()) await retryBusy(() => files.unlink(file));
-      } catch (error) {
-        // What it guarded is done; a lock left behind is stale soon.
-        if (errnoOf(error) === null) throw error;
-      }
+      if (await ifPossible(stillOurs())) await ifPossible(retryBusy(() => files.unlink(file)));
     },
   };
 }

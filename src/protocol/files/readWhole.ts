@@ -1,6 +1,6 @@
 /** Small files read and written whole, regular files only. */
 import { constants } from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { errnoOf, ifPossible, meansGone } from './errno.ts';
 import type { FileStat, Files, OpenFile } from './filesPort.ts';
 import { retryBusy } from './retryBusy.ts';
 
@@ -9,7 +9,7 @@ const NO_WAIT = constants.O_NONBLOCK ?? 0;
 export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 export const READ_FLAGS = constants.O_RDONLY | NO_WAIT;
 
-export type SmallRead =
+type SmallRead =
   | { ok: true; bytes: Uint8Array; stat: FileStat }
   | { ok: false; code: 'missing' | 'not-a-file' | 'too-large' | 'unreadable'; errno: string | null };
 
@@ -29,7 +29,7 @@ export async function readSmall(files: Files, path: string, most: number, flags 
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    return { ok: false, code: errno === 'ENOENT' || errno === 'ENOTDIR' ? 'missing' : 'unreadable', errno };
+    return { ok: false, code: meansGone(errno) ? 'missing' : 'unreadable', errno };
   }
 }
 
@@ -66,18 +66,10 @@ export async function writeNew(files: Files, path: string, bytes: Uint8Array, mo
 
 /** Takes a draft away; where that fails too, the first failure is the one to tell. */
 export async function removeQuietly(files: Files, draft: string): Promise<void> {
-  try {
-    await files.unlink(draft);
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-  }
+  await ifPossible(files.unlink(draft));
 }
 
 /** Closes what was only read: whatever that says, what was read stands. */
 export async function closeQuietly(file: OpenFile): Promise<void> {
-  try {
-    await file.close();
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-  }
+  await ifPossible(file.close());
 }

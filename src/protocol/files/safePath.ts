@@ -1,6 +1,6 @@
 /** Paths that stay where they belong: agents write the folders we read, and links lead anywhere. */
 import * as path from 'node:path';
-import { errnoOf } from './errno.ts';
+import { errnoOf, unreachedBy } from './errno.ts';
 import type { FileStat, Files, OpenFile } from './filesPort.ts';
 import { closeQuietly, NO_FOLLOW, READ_FLAGS } from './readWhole.ts';
 
@@ -10,7 +10,7 @@ export function isInside(root: string, file: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-export type OpenedInside =
+type OpenedInside =
   | { ok: true; file: OpenFile; stat: FileStat; real: string }
   | { ok: false; code: 'missing' | 'not-a-file' | 'link' }
   | { ok: false; code: 'unreadable'; errno: string };
@@ -33,11 +33,10 @@ export async function openInside(files: Files, root: string, file: string): Prom
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    if (errno === 'ENOENT' || errno === 'ENOTDIR') return { ok: false, code: 'missing' };
-    if (errno === 'ELOOP') return { ok: false, code: 'link' };
     // A socket answers so; Windows answers so for a directory.
     if (errno === 'ENXIO' || errno === 'EISDIR') return { ok: false, code: 'not-a-file' };
-    return { ok: false, code: 'unreadable', errno };
+    const code = unreachedBy(errno);
+    return code === 'unreadable' ? { ok: false, code, errno } : { ok: false, code };
   } finally {
     if (handle) await closeQuietly(handle);
   }
@@ -68,7 +67,6 @@ export async function resolveInside(
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    if (errno === 'ENOENT' || errno === 'ENOTDIR') return { ok: false, code: 'missing' };
-    return { ok: false, code: errno === 'ELOOP' ? 'link' : 'unreadable' };
+    return { ok: false, code: unreachedBy(errno) };
   }
 }

@@ -5,21 +5,20 @@
 import { isAscii } from 'node:buffer';
 import { type Pace, processPace } from '../lib/pace.ts';
 import { errnoOf } from './errno.ts';
-import type { FileStat, Files, OpenFile } from './filesPort.ts';
+import { FileStamp } from './fileStamp.ts';
+import type { Files, OpenFile } from './filesPort.ts';
 import { ReadAhead } from './readAhead.ts';
 import { closeQuietly, readUpTo } from './readWhole.ts';
 import { openInside } from './safePath.ts';
 
 const CHUNK = 1_048_576;
 /** Longer lines are handed over as bytes. */
-export const LONG_LINE = 1_048_576;
+const LONG_LINE = 1_048_576;
 /** Longer lines are never held. */
-export const LONGEST_LINE = 67_108_864;
+const LONGEST_LINE = 67_108_864;
 const MEMORY = 4096;
 const BLOCK = 65_536;
 const BATCH = 16;
-/** Two writes within one tick of a file system's clock look alike: a stamp this young proves nothing. */
-const SETTLED_MS = 3000;
 const NEWLINE = 10;
 const BLANK = /^[ \t\r]*$/;
 
@@ -46,8 +45,7 @@ export class Tail {
   readonly #path: string;
   readonly #files: Files;
   readonly #pace: Pace;
-  #known: FileStat | null = null;
-  #settled = false;
+  readonly #stamp: FileStamp;
   #state: TailState = { state: 'missing' };
   /** Of the line that is not whole yet: its first byte, its number. */
   #lineStart = 0;
@@ -63,25 +61,18 @@ export class Tail {
     this.#path = path;
     this.#files = ports.files;
     this.#pace = ports.pace ?? processPace;
+    this.#stamp = new FileStamp(ports.files, path);
   }
 
   /** Forgets all; the next read starts over. */
   forget(): void {
-    this.#known = null;
-    this.#settled = false;
+    this.#stamp.forget();
     this.#reset();
   }
 
   /** True where nothing about the file moved since the last read: one call, no opening. */
-  async unchanged(): Promise<boolean> {
-    try {
-      const stat = await this.#files.stat(this.#path);
-      return this.#settled && this.#known !== null && sameStamp(stat, this.#known);
-    } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === null) throw error;
-      return this.#known === null && this.#state.state === 'missing' && errno === 'ENOENT';
-    }
+  unchanged(): Promise<boolean> {
+    return this.#stamp.unchanged(() => this.#state.state === 'missing');
   }
 
   /** Reads on to the present end. The file's real path must lie in `root`, a real path. */
@@ -96,25 +87,24 @@ export class Tail {
     const opened = await openInside(this.#files, root, this.#path);
     if (!opened.ok) {
       if (opened.code === 'unreadable') {
-        this.#settled = false;
+        this.#stamp.doubt();
         return { state: 'unreadable', errno: opened.errno };
       }
       this.#startOver(sink);
-      this.#known = null;
+      this.#stamp.forget();
       return { state: opened.code };
     }
     const { file, stat } = opened;
     try {
-      const same = this.#known !== null && this.#known.dev === stat.dev && this.#known.ino === stat.ino;
-      if (!same || stat.size < this.#scanned || !(await this.#remembers(file))) this.#startOver(sink);
-      this.#known = stat;
-      this.#settled = Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) > SETTLED_MS;
+      const grown = this.#stamp.isOf(stat) && stat.size >= this.#scanned;
+      if (!grown || !(await this.#remembers(file))) this.#startOver(sink);
+      this.#stamp.take(stat);
       await this.#readOn(file, stat.size, sink);
       return { state: 'ok' };
     } catch (error) {
       const errno = errnoOf(error);
       if (errno === null) throw error;
-      this.#settled = false;
+      this.#stamp.doubt();
       return { state: 'unreadable', errno };
     } finally {
       await closeQuietly(file);
@@ -186,7 +176,7 @@ export class Tail {
       if (newline < 0) return end;
       await this.#giveLong(file, base + newline, this.#long.nul, sink);
       start = newline + 1;
-    } else if (base === 0 && this.#lineStart === 0 && hasMark(buffer, end)) {
+    } else if (base === 0 && this.#lineStart === 0 && hasMark(buffer.subarray(0, end))) {
       start = 3;
       this.#lineStart = 3;
     }
@@ -253,23 +243,14 @@ export class Tail {
       }
     } catch (error) {
       // What stands behind this line was looked at and not given out: only a new start gets it right.
-      this.#known = null;
+      this.#stamp.forget();
       throw error;
     }
     await sink.longLine(bytes, line, offset);
   }
 }
 
-function hasMark(buffer: Buffer, end: number): boolean {
-  return end >= 3 && buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf;
-}
-
-function sameStamp(a: FileStat, b: FileStat): boolean {
-  return (
-    a.dev === b.dev &&
-    a.ino === b.ino &&
-    a.size === b.size &&
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs
-  );
+/** Whether bytes begin with the mark that some editors put before UTF-8. */
+export function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }

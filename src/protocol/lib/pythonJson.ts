@@ -37,14 +37,14 @@ export const MAX_DEPTH = 200;
 export const MAX_DIGITS = 4300;
 
 /** What a text says beyond its values. */
-export interface JsonNotes {
+interface JsonNotes {
   /** A name stands twice in one object. */
   doubled: boolean;
   /** `NaN`, `Infinity` or `-Infinity` stands in it. */
   beyond: boolean;
 }
 
-export type NotedResult =
+type NotedResult =
   | { ok: true; value: JsonValue; notes: JsonNotes }
   | { ok: false; fault: JsonFault; at: number };
 

@@ -18,6 +18,9 @@ export function refuse(code: string, message: string, args: Record<string, unkno
 
 export type Severity = 'error' | 'warning' | 'info';
 
+/** Of a problem that is about the whole of a file or folder. */
+export const NOWHERE = { line: null, column: null, endColumn: null, offset: null } as const;
+
 /** Something wrong in a file, where it stands, and what it means. */
 export interface Problem {
   code: string;

@@ -256,7 +256,7 @@ function pair(text: string, at: number): number {
 }
 
 function daysSince1970(year: number, month: number, day: number): number {
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
+  const leap = isLeap(year) ? 1 : 0;
   const inMonth = DAYS_IN_MONTH[month];
   const before = DAYS_BEFORE_MONTH[month];
   if (!(year >= 1) || inMonth === undefined || before === undefined) return Number.NaN;
@@ -264,4 +264,8 @@ function daysSince1970(year: number, month: number, day: number): number {
   const past = year - 1;
   const leaps = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
   return past * 365 + leaps - 719_162 + before + (month > 2 ? leap : 0) + day - 1;
+}
+
+export function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

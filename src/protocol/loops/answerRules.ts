@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../lib/result.ts';
 import type { LoopSnapshot, QuestionKey, QuestionState } from './loopSnapshot.ts';
 
-export function findQuestion(snapshot: LoopSnapshot, to: QuestionKey): QuestionState | null {
+function findQuestion(snapshot: LoopSnapshot, to: QuestionKey): QuestionState | null {
   return (
     snapshot.questions.find(
       ({ key }) => key.id === to.id && key.askedAt === to.askedAt && key.offset === to.offset,

@@ -1,6 +1,5 @@
 import type { Problem } from '../lib/result.ts';
-import type { Micros } from '../lib/time.ts';
-import { isoMillis } from '../lib/time.ts';
+import { isoMillis, type Micros } from '../lib/time.ts';
 import type { StopReason } from './eventTable.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { LookCode, LoopStatus, QuestionKey, Reason, WaitCode } from './loopSnapshot.ts';
@@ -246,12 +245,7 @@ function decided(facts: Facts, now: Micros): Reason<LookCode>[] {
   });
 }
 
-function told(question: Question): {
-  key: QuestionKey;
-  id: string | null;
-  text: string;
-  round: number | null;
-} {
+function told(question: Question): Pick<ReasonArgs['decided'], 'key' | 'id' | 'text' | 'round'> {
   const { id, text, round } = question.event;
   return {
     key: giveKey(question),

@@ -2,17 +2,12 @@
 import { oneLine } from '../lib/oneLine.ts';
 import { type Refusal, refuse } from '../lib/result.ts';
 import type { InboxEntry } from './inboxEntry.ts';
+import { KEY_BYTES } from './key.ts';
 import { sign } from './signing.ts';
 
-const KEY_BYTES = 32;
 const MOST_TEXT_BYTES = 262_144;
-export interface Draft {
-  kind: 'reply' | 'stop';
-  text: string;
-  round?: number;
-  question?: string;
-  choice?: string;
-}
+
+export type Draft = Pick<InboxEntry, 'kind' | 'text' | 'round' | 'question' | 'choice'>;
 
 /** Why a draft is refused, or null: `bad-key`, `invalid-text` {field}, `too-large` {field, bytes, most}. */
 export function checkDraft(draft: Draft, key: Uint8Array, id: string | undefined): Refusal | null {

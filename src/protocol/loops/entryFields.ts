@@ -2,6 +2,7 @@
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Instant } from '../lib/time.ts';
 import type { Whole } from './eventTable.ts';
+import type { InboxEntry } from './inboxEntry.ts';
 import {
   defaulted,
   type Field,
@@ -15,16 +16,9 @@ import {
 } from './laxFields.ts';
 
 /** The fields of an entry that the protocol knows, with the time as written and `round` exact. */
-export interface EntryFields {
-  id: string;
+export interface EntryFields extends Omit<InboxEntry, 'ts' | 'round'> {
   ts: Instant;
-  kind: 'reply' | 'stop';
-  text: string;
   round?: Whole;
-  loop?: string;
-  question?: string;
-  choice?: string;
-  sig?: string;
 }
 
 const readFields = record({

@@ -7,7 +7,7 @@ import { parseFoldEvent } from './parseEvent.ts';
 import { type LineFault, LineProblems, lineFault } from './problems.ts';
 import { QuickEvents } from './quickEvent.ts';
 
-export interface EventLogPorts {
+interface EventLogPorts {
   longLines: LongLines;
   /** All events given before are void. */
   restart: () => void;

@@ -1,5 +1,5 @@
 /**
- * How events and inbox entries are written: type, check and JSON schema in one. The time of a line is set by whoever
+ * How events are written. The time of a line is set by whoever
  * writes it, so it is no field here; `null` and missing mean the same and are not written.
  */
 import * as z from 'zod/mini';
@@ -51,8 +51,8 @@ function objectSchema(members: readonly Member[]) {
   return z.object(Object.fromEntries(members.map((member) => [member.name, schemaOf(member)])));
 }
 
-/** The schema of the fields of each event but for `ts`, for tools that describe what they take. */
-export const eventFieldSchemas = Object.fromEntries(
+/** The schema of the fields of each event but for `ts`. */
+const eventFieldSchemas = Object.fromEntries(
   EVENT_NAMES.map((name) => [
     name,
     objectSchema(EVENT_MEMBERS[name].filter((member) => member.name !== 'ts')),
@@ -69,22 +69,6 @@ export function checkEvent(name: string, given: unknown): Checked<Record<string,
   }
   const checked = check(eventFieldSchemas[name], given);
   return checked.ok ? { ok: true, value: withoutNulls(checked.value) } : checked;
-}
-
-export const inboxEntrySchema = z.object({
-  id: writtenText('Unique in the file.'),
-  ts: writtenTime('When it was sent, UTC.'),
-  kind: writtenWord(['reply', 'stop'], 'An answer or a note, or the wish that the loop ends.'),
-  text: writtenText('What the person says.'),
-  round: z.optional(writtenCount(1, 'The number of the round, from 1.')),
-  loop: writtenText("The loop's id."),
-  question: z.optional(writtenText('The id of the question that it answers.')),
-  choice: z.optional(writtenText('The id of the option taken.')),
-});
-
-/** An entry of ours before it is signed, or what keeps it from being written. */
-export function checkInboxEntry(entry: unknown): Checked<z.infer<typeof inboxEntrySchema>> {
-  return check(inboxEntrySchema, entry);
 }
 
 function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {

@@ -1,20 +1,19 @@
 import type { Problem } from '../lib/result.ts';
-import type { Micros } from '../lib/time.ts';
-import { isoMillis } from '../lib/time.ts';
+import { isoMillis, type Micros } from '../lib/time.ts';
 import type { FoldEvent, StopReason, Whole } from './eventTable.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { CheckState, LoopSnapshot, OpenFinding } from './loopSnapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { noProgress, ROUNDS } from './state/convergence.ts';
 import type { Ending, Facts, RoundEnding } from './state/facts.ts';
-import { FindingBook } from './state/findings.ts';
-import { InboxBook } from './state/inbox.ts';
+import { FindingBook } from './state/findingBook.ts';
+import { InboxBook } from './state/inboxBook.ts';
 import { Lanes } from './state/lane.ts';
 import { nextChange, viewAt } from './state/nextChange.ts';
 import type { Mark } from './state/question.ts';
-import { QuestionBook } from './state/questions.ts';
+import { QuestionBook } from './state/questionBook.ts';
+import { RoundBook, type TouchedRound } from './state/roundBook.ts';
 import { addCost, finishRun, openRun, type RoundFinished } from './state/roundState.ts';
-import { RoundBook, type TouchedRound } from './state/rounds.ts';
 import type { StepFinished } from './state/runState.ts';
 import { endedBy, nextAt, stopEnding, stopRequested, verdictEnding } from './state/status.ts';
 
@@ -270,24 +269,6 @@ export class LoopFold {
     if (this.#checks.length !== this.#checksGiven.length) this.#checksGiven = [...this.#checks];
     return this.#checksGiven;
   }
-}
-
-/** The state at `now` of a loop whose files hold this. */
-export function fold(
-  input: SnapshotOptions & {
-    id: string;
-    manifest: Manifest | null;
-    events: readonly { event: FoldEvent; offset: number }[];
-    inbox: readonly FoldEntry[];
-  },
-): LoopSnapshot {
-  const loop = new LoopFold(input.id);
-  loop.setManifest(input.manifest);
-  loop.setInbox(input.inbox);
-  for (const { event, offset } of input.events) {
-    loop.addEvent(event, offset);
-  }
-  return loop.snapshot(input);
 }
 
 function endingOf(facts: Facts): LoopSnapshot['ended'] {

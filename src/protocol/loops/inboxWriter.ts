@@ -1,6 +1,6 @@
 /** The person's two lines, a reply and a stop, into loops' inboxes. */
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
+import { errnoOf, unreachedBy } from '../files/errno.ts';
 import { nodeFiles } from '../files/filesPort.ts';
 import { type LockPorts, lockPath } from '../files/lock.ts';
 import { retryBusy } from '../files/retryBusy.ts';
@@ -8,30 +8,9 @@ import { ok, type Result, refuse } from '../lib/result.ts';
 import { answerText, checkNote, checkQuestion } from './answerRules.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
 import { answerId, newEntryId } from './entryId.ts';
-import type { QuestionKey } from './loopSnapshot.ts';
+import type { Reply, WriteOptions } from './loopsModel.ts';
 import { LoopReader } from './reader.ts';
 import { Attempts, type Sending, sendLine, type Written } from './sendLine.ts';
-
-export interface ReplyRequest {
-  /** The question that is answered; null for a note. */
-  to: QuestionKey | null;
-  /** Of an option alone: '' or its label. Words beside an option are sent as `LABEL. WORDS`. */
-  text: string;
-  /** The id of the option taken. */
-  choice?: string;
-  round?: number;
-  /** The person said that it is the answer: an expired question, or a note while one stands. */
-  answers?: boolean;
-  /** Counts up for a deliberate second answer to the same question. */
-  sending?: number;
-  /** Of a note: made when its box opened and kept over retries. */
-  id?: string;
-}
-
-export interface WriteOptions {
-  key: Uint8Array;
-  now?: Date;
-}
 
 export interface WriterPorts extends Partial<LockPorts> {
   /** The reader of a folder that is open anyway: what it has read is not read again. */
@@ -66,7 +45,7 @@ export class InboxWriter {
    * `not-newest` `would-answer` `gone` `unreadable` `bad-key` `link` `invalid-text` `too-large` `busy`, and `io` with
    * {errno, call}. After `io` the same call may be made again: at most one line acts.
    */
-  async reply(folder: string, request: ReplyRequest, options: WriteOptions): Promise<Written> {
+  async reply(folder: string, request: Reply, options: WriteOptions): Promise<Written> {
     const { to, choice, round, sending = 0, answers = false } = request;
     const given: Draft = { kind: 'reply', text: request.text };
     if (choice !== undefined) given.choice = choice;
@@ -135,10 +114,9 @@ export class InboxWriter {
     } catch (error) {
       const errno = errnoOf(error);
       if (errno === null) throw error;
-      if (errno === 'ENOENT' || errno === 'ENOTDIR') return refuse('gone', 'The loop’s folder is gone.');
-      return refuse(errno === 'ELOOP' ? 'link' : 'unreadable', 'The loop’s folder cannot be read.', {
-        errno,
-      });
+      const code = unreachedBy(errno);
+      if (code === 'missing') return refuse('gone', 'The loop’s folder is gone.');
+      return refuse(code, 'The loop’s folder cannot be read.', { errno });
     }
   }
 }

@@ -11,12 +11,13 @@ import { READ_FLAGS, readSmall, removeQuietly, writeNew } from '../files/readWho
 import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 
-export const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
-const KEY_BYTES = 32;
+const KEY_VARIABLE = 'LOOPCAPTAIN_INBOX_KEY';
+/** A shorter key signs nothing. */
+export const KEY_BYTES = 32;
 const MOST_BYTES = 65_536;
 const OTHERS = 0o077;
 
-export interface KeyPorts {
+interface KeyPorts {
   files?: Files;
   env?: NodeJS.ProcessEnv;
   home?: string;

@@ -3,11 +3,11 @@
  * notes a problem on its field and returns a filler that nobody uses.
  */
 import { JsonNumber, type JsonObject, type JsonValue, MAX_DIGITS } from '../lib/pythonJson.ts';
-import type { Micros } from '../lib/time.ts';
-import { type Instant, parseInstant, parseZonedInstant } from '../lib/time.ts';
+import { setOwn } from '../lib/setOwn.ts';
+import { type Instant, type Micros, parseInstant, parseZonedInstant } from '../lib/time.ts';
 import type { Whole } from './eventTable.ts';
 
-export type FieldRule =
+type FieldRule =
   | 'missing'
   | 'text'
   | 'whole'
@@ -56,13 +56,8 @@ const MOST_PROBLEMS = 100;
 /** Notes a problem whose words are given. */
 export function note(field: Field, rule: FieldRule, words: string, args: Record<string, unknown> = {}): void {
   if (field.problems.length >= MOST_PROBLEMS) return;
-  const name = field.keys.join('.');
-  field.problems.push({
-    keys: field.keys,
-    rule,
-    args: { field: name, ...args },
-    message: words,
-  });
+  const { keys } = field;
+  field.problems.push({ keys, rule, args: { field: keys.join('.'), ...args }, message: words });
 }
 
 function refuse<T>(field: Field, rule: keyof typeof MUST_BE, value: JsonValue, filler: T): T {
@@ -131,7 +126,7 @@ export function count(from?: number): Read<number> {
   return (value, field) => Number(read(value, field));
 }
 
-export interface Bound {
+interface Bound {
   from?: number;
   above?: number;
 }
@@ -169,7 +164,7 @@ export const path: Read<string> = (value, field) => {
   return isRelativePath(value) ? value : refuse(field, 'path', value, '');
 };
 
-export function isRelativePath(value: string): boolean {
+function isRelativePath(value: string): boolean {
   return !value.startsWith('/') && !value.startsWith('~') && !value.split('/').includes('..');
 }
 
@@ -192,7 +187,7 @@ export function textsByName(item: Read<string>): Read<Record<string, string>> {
   return (value, field) => {
     const texts: Record<string, string> = {};
     if (!(value instanceof Map)) return refuse(field, 'object', value, texts);
-    for (const [name, inner] of value) put(texts, name, item(inner, below(field, name)));
+    for (const [name, inner] of value) setOwn(texts, name, item(inner, below(field, name)));
     return texts;
   };
 }
@@ -228,7 +223,7 @@ export function nullable<T>(read: Read<T>): Member<T, true> {
 
 export type Shape = Readonly<Record<string, Member<unknown, boolean>>>;
 type ValueOf<M> = M extends Member<infer T, boolean> ? T : never;
-export type ObjectOf<S extends Shape> = {
+type ObjectOf<S extends Shape> = {
   -readonly [K in keyof S as S[K]['optional'] extends true ? never : K]: ValueOf<S[K]>;
 } & { -readonly [K in keyof S as S[K]['optional'] extends true ? K : never]?: ValueOf<S[K]> };
 
@@ -260,11 +255,6 @@ function readMember(
   } else if (value !== null || member.missing.kind !== 'unset') {
     into[name] = member.read(value, below(field, name));
   }
-}
-
-/** Sets a member of any name, `__proto__` too. */
-function put(into: Record<string, string>, name: string, value: string): void {
-  Object.defineProperty(into, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function exact(value: bigint): Whole {

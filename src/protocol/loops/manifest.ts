@@ -1,6 +1,16 @@
 /** What `loop.json` says, as it is read. */
 
-export type StepKind = 'plan' | 'research' | 'analyse' | 'build' | 'review' | 'gate' | 'verdict' | 'other';
+export const STEP_KINDS = [
+  'plan',
+  'research',
+  'analyse',
+  'build',
+  'review',
+  'gate',
+  'verdict',
+  'other',
+] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
 
 export interface Step {
   id: string;

@@ -1,9 +1,11 @@
 /** Reads `loop.json` again where it moved. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { FileStat, Files } from '../files/filesPort.ts';
+import { FileStamp } from '../files/fileStamp.ts';
+import type { Files } from '../files/filesPort.ts';
 import { closeQuietly, readUpTo } from '../files/readWhole.ts';
 import { openInside } from '../files/safePath.ts';
+import { hasMark } from '../files/tail.ts';
 import type { LongLines } from './longLines.ts';
 import { MANIFEST_FILE } from './loopFiles.ts';
 import { type ManifestState, manifestDied, readManifestText } from './manifestText.ts';
@@ -12,49 +14,31 @@ import { fileProblem } from './problems.ts';
 const MOST_BYTES = 4_194_304;
 /** What is larger is parsed in the worker. */
 const QUICK_BYTES = 131_072;
-const SETTLED_MS = 3000;
 
 export class ManifestReader {
-  readonly #folder: string;
+  readonly #path: string;
   readonly #id: string;
   readonly #files: Files;
   readonly #longLines: LongLines;
-  #known: FileStat | null = null;
-  #settled = false;
+  readonly #stamp: FileStamp;
   state: ManifestState;
 
   constructor(folder: string, ports: { files: Files; longLines: LongLines }) {
-    this.#folder = folder;
+    this.#path = path.join(folder, MANIFEST_FILE);
     this.#id = path.basename(folder);
     this.#files = ports.files;
     this.#longLines = ports.longLines;
+    this.#stamp = new FileStamp(ports.files, this.#path);
     this.state = nothing();
   }
 
   forget(): void {
-    this.#known = null;
-    this.#settled = false;
+    this.#stamp.forget();
     this.state = nothing();
   }
 
-  async unchanged(): Promise<boolean> {
-    try {
-      const stat = await this.#files.stat(path.join(this.#folder, MANIFEST_FILE));
-      const known = this.#known;
-      return (
-        this.#settled &&
-        known !== null &&
-        stat.dev === known.dev &&
-        stat.ino === known.ino &&
-        stat.size === known.size &&
-        stat.mtimeMs === known.mtimeMs &&
-        stat.ctimeMs === known.ctimeMs
-      );
-    } catch (error) {
-      const errno = errnoOf(error);
-      if (errno === null) throw error;
-      return errno === 'ENOENT' && this.state.problems.some((problem) => problem.code === 'missing');
-    }
+  unchanged(): Promise<boolean> {
+    return this.#stamp.unchanged(() => this.state.problems.some(({ code }) => code === 'missing'));
   }
 
   /** True if what it says changed. */
@@ -67,24 +51,22 @@ export class ManifestReader {
   }
 
   async #read(root: string): Promise<ManifestState> {
-    this.#known = null;
-    this.#settled = false;
-    const opened = await openInside(this.#files, root, path.join(this.#folder, MANIFEST_FILE));
+    this.#stamp.forget();
+    const opened = await openInside(this.#files, root, this.#path);
     if (!opened.ok) {
       const errno = opened.code === 'unreadable' ? opened.errno : null;
       return { manifest: null, problems: [fileProblem(MANIFEST_FILE, opened.code, errno)] };
     }
     const { file, stat } = opened;
     try {
-      this.#known = stat;
-      this.#settled = Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) > SETTLED_MS;
+      this.#stamp.take(stat);
       if (stat.size > MOST_BYTES)
         return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'too-large')] };
       return await this.#parse(await readUpTo(file, 0, stat.size));
     } catch (error) {
       const errno = errnoOf(error);
       if (errno === null) throw error;
-      this.#settled = false;
+      this.#stamp.doubt();
       return { manifest: null, problems: [fileProblem(MANIFEST_FILE, 'unreadable', errno)] };
     } finally {
       await closeQuietly(file);
@@ -92,8 +74,7 @@ export class ManifestReader {
   }
 
   async #parse(bytes: Uint8Array): Promise<ManifestState> {
-    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    const own = new Uint8Array(bytes.subarray(marked ? 3 : 0));
+    const own = new Uint8Array(bytes.subarray(hasMark(bytes) ? 3 : 0));
     if (own.length <= QUICK_BYTES)
       return readManifestText(Buffer.from(own.buffer).toString('utf8'), this.#id);
     const job = { kind: 'manifest', bytes: own.buffer, folder: this.#id } as const;

@@ -3,6 +3,7 @@
  * Stricter than reading: no numbers as text, and only paths that we would also open.
  */
 import * as z from 'zod/mini';
+import { STEP_KINDS } from './manifest.ts';
 import { graphProblem } from './stepGraph.ts';
 import { type Checked, check } from './writeProblems.ts';
 import { RULES, writtenCount, writtenId, writtenPath, writtenText, writtenWord } from './writtenFields.ts';
@@ -13,12 +14,7 @@ const cap = (says: string) => z.nullish(writtenCount(1, says));
 
 const step = z.looseObject({
   id: writtenId('Unique among the steps: lower-case letters, digits, dot, dash, underscore; at most 64.'),
-  kind: z.optional(
-    writtenWord(
-      ['plan', 'research', 'analyse', 'build', 'review', 'gate', 'verdict', 'other'],
-      'What sort of work the step does.',
-    ),
-  ),
+  kind: z.optional(writtenWord(STEP_KINDS, 'What sort of work the step does.')),
   name: text('The step as people read it.'),
   purpose: text('What the step is there for, in a sentence.'),
   prompt: z.nullish(writtenPath('The file with its prompt, relative to the repository.')),
@@ -84,7 +80,7 @@ export const manifestSchema = z
   );
 
 /** A manifest as one writes it: what may be left out is optional, and fields of later protocols are kept. */
-export type WrittenManifest = z.infer<typeof manifestSchema>;
+type WrittenManifest = z.infer<typeof manifestSchema>;
 
 /** The manifest, or all that keeps it from being written. */
 export function checkManifest(manifest: unknown): Checked<WrittenManifest> {

@@ -1,4 +1,4 @@
-import type { Problem } from '../lib/result.ts';
+import { NOWHERE, type Problem } from '../lib/result.ts';
 import { MANIFEST_FILE } from './loopFiles.ts';
 import type { Manifest } from './manifest.ts';
 import { type ManifestProblem, parseManifest } from './parseManifest.ts';
@@ -32,10 +32,7 @@ function wholeFile(message: string): Problem {
     args: {},
     severity: 'error',
     file: MANIFEST_FILE,
-    line: null,
-    column: null,
-    endColumn: null,
-    offset: null,
+    ...NOWHERE,
     message,
   };
 }

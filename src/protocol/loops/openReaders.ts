@@ -1,4 +1,5 @@
-import { LoopReader, type OpenOptions, type ReaderPorts } from './reader.ts';
+import type { ReadOptions } from './loopsModel.ts';
+import { LoopReader, type ReaderPorts } from './reader.ts';
 
 /** Opens readers and knows those that are open, for who writes to read on with. */
 export class OpenReaders {
@@ -10,7 +11,7 @@ export class OpenReaders {
     this.#ports = ports;
   }
 
-  open(folder: string, options: OpenOptions): LoopReader {
+  open(folder: string, options: ReadOptions): LoopReader {
     const reader = new LoopReader(folder, options, {
       ...this.#ports,
       closed: () => {

@@ -21,7 +21,7 @@ import {
 } from './laxFields.ts';
 import { fieldProblems, type LineProblem, readObject } from './lineProblem.ts';
 import { PROTOCOL } from './loopFiles.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, STEP_KINDS } from './manifest.ts';
 import { graphProblem, stepEdges } from './stepGraph.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface ManifestProblem {
   end: number | null;
 }
 
-export type ManifestResult =
+type ManifestResult =
   | { ok: true; manifest: Manifest; edges: [string, string][] }
   | { ok: false; problems: ManifestProblem[] };
 
@@ -59,10 +59,7 @@ const brief = record({
 
 const step = record({
   id: required(slug),
-  kind: defaulted(
-    oneOf('plan', 'research', 'analyse', 'build', 'review', 'gate', 'verdict', 'other'),
-    'other',
-  ),
+  kind: defaulted(oneOf(...STEP_KINDS), 'other'),
   name: defaulted(text, ''),
   purpose: defaulted(text, ''),
   prompt: nullable(path),

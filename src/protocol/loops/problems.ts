@@ -3,7 +3,7 @@
  * `line-too-long`, `nul-bytes`, `parser-died` {}, `more-problems` {count}; of files `missing`, `not-a-file`, `link`,
  * `too-large`, `unreadable` {errno}; of the loop `id-differs` {id, folder}, `field` {path}.
  */
-import type { Problem } from '../lib/result.ts';
+import { NOWHERE, type Problem } from '../lib/result.ts';
 
 /** As many problems of a file are told of one by one. */
 const MOST = 10_000;
@@ -17,7 +17,7 @@ const FILE_WORDS = {
   unreadable: 'cannot be read',
 } as const;
 
-export type FileProblemCode = keyof typeof FILE_WORDS;
+type FileProblemCode = keyof typeof FILE_WORDS;
 
 export function fileProblem(file: string, code: FileProblemCode, errno: string | null = null): Problem {
   return {
@@ -25,10 +25,7 @@ export function fileProblem(file: string, code: FileProblemCode, errno: string |
     args: errno === null ? {} : { errno },
     severity: 'error',
     file,
-    line: null,
-    column: null,
-    endColumn: null,
-    offset: null,
+    ...NOWHERE,
     message: `${file || 'The folder'} ${FILE_WORDS[code]}${errno === null ? '' : ` (${errno})`}.`,
   };
 }
@@ -39,7 +36,7 @@ const LINE_WORDS = {
   'parser-died': 'took more memory to read than it may have',
 } as const;
 
-export type LineProblemCode = keyof typeof LINE_WORDS;
+type LineProblemCode = keyof typeof LINE_WORDS;
 
 /** What a parser says about a line, as far as it is used here. */
 export interface LineFault {

@@ -1,6 +1,6 @@
 /** Reading one loop's folder on and on: its three files, folded. */
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
+import { errnoOf, unreachedBy } from '../files/errno.ts';
 import { type Files, nodeFiles } from '../files/filesPort.ts';
 import { isInside } from '../files/safePath.ts';
 import { Tail, type TailState } from '../files/tail.ts';
@@ -15,28 +15,17 @@ import { readKey } from './key.ts';
 import { type LongLines, longLines } from './longLines.ts';
 import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER } from './loopFiles.ts';
 import type { LoopSnapshot } from './loopSnapshot.ts';
+import type { OpenLoop, ReadOptions } from './loopsModel.ts';
 import { ManifestReader } from './manifestReader.ts';
 import { fileProblem } from './problems.ts';
 
 const STALL_MINUTES = 30;
 
-export interface OpenOptions {
-  now?: Date;
-  /** Left out: the machine's key, read at each refresh and never made. null: nothing is checked. */
-  key?: Uint8Array | null;
-  /** Minutes without a sign after which a running loop is called stalled; 30 unless given. */
-  stallMinutes?: number;
-}
-
-export interface OpenLoop {
-  /** Reads on; true if anything changed. Calls made while one runs share it. */
-  refresh(): Promise<boolean>;
-  /** The loop as last read, at `now`. While a long read is under way: as it was before. */
-  snapshot(now?: Date): LoopSnapshot;
+/** A loop that is kept open, and read by what the person sets meanwhile. */
+export interface AdjustableLoop extends OpenLoop {
   /** Every inbox line is checked anew with the next refresh. */
   setKey(key: Uint8Array | null): void;
   setStallMinutes(minutes: number): void;
-  close(): void;
 }
 
 export interface ReaderPorts {
@@ -47,7 +36,7 @@ export interface ReaderPorts {
   closed?: () => void;
 }
 
-export class LoopReader implements OpenLoop {
+export class LoopReader implements AdjustableLoop {
   readonly folder: string;
   readonly id: string;
   readonly #files: Files;
@@ -71,7 +60,7 @@ export class LoopReader implements OpenLoop {
   #fileProblems: Problem[] = [];
   #problems: readonly Problem[];
 
-  constructor(folder: string, options: OpenOptions = {}, ports: ReaderPorts = {}) {
+  constructor(folder: string, options: ReadOptions = {}, ports: ReaderPorts = {}) {
     const { files = nodeFiles } = ports;
     const shared = { files, longLines: ports.longLines ?? longLines };
     const tailPorts = ports.pace ? { files, pace: ports.pace } : { files };
@@ -222,8 +211,8 @@ export class LoopReader implements OpenLoop {
     } catch (error) {
       const errno = errnoOf(error);
       if (errno === null) throw error;
-      if (errno === 'ENOENT' || errno === 'ENOTDIR') return fileProblem('', 'missing');
-      return errno === 'ELOOP' ? fileProblem('', 'link') : fileProblem('', 'unreadable', errno);
+      const code = unreachedBy(errno);
+      return fileProblem('', code, code === 'unreadable' ? errno : null);
     }
   }
 
@@ -273,17 +262,9 @@ function sameKey(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return a === null || b === null ? a === b : Buffer.compare(a, b) === 0;
 }
 
-export function openLoop(folder: string, options: OpenOptions = {}, ports: ReaderPorts = {}): LoopReader {
-  return new LoopReader(folder, options, ports);
-}
-
 /** One look at a loop. Nothing that its folder holds makes this throw. */
-export async function readLoop(
-  folder: string,
-  options: OpenOptions = {},
-  ports: ReaderPorts = {},
-): Promise<LoopSnapshot> {
-  const loop = new LoopReader(folder, options, ports);
+export async function readLoop(folder: string, options: ReadOptions = {}): Promise<LoopSnapshot> {
+  const loop = new LoopReader(folder, options);
   await loop.refresh();
   loop.close();
   return loop.snapshot();

@@ -4,7 +4,7 @@ import type { Step } from './manifest.ts';
 
 export type GraphStep = Pick<Step, 'id'> & { after?: readonly string[] | undefined };
 
-export interface GraphProblem {
+interface GraphProblem {
   rule: 'twice' | 'unknown-step' | 'circle';
   args: Record<string, unknown>;
   message: string;
@@ -42,7 +42,7 @@ export function graphProblem(steps: readonly GraphStep[]): GraphProblem | null {
 }
 
 /** A circle of steps with its start repeated at the end, or none. With a stack of its own: there may be thousands of steps. */
-export function firstCircle(edges: readonly [string, string][]): string[] {
+function firstCircle(edges: readonly [string, string][]): string[] {
   const following = new Map<string, string[]>();
   for (const [before, after] of edges) {
     const known = following.get(before);

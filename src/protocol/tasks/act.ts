@@ -1,8 +1,9 @@
 /** What every act stands on: the workspace's real path, its lock for one id, and failures as values. */
-import { callOf, errnoOf } from '../files/errno.ts';
+import { callOf, errnoOf, meansGone } from '../files/errno.ts';
 import { type Held, takeLock } from '../files/lock.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { type Refusal, type Result, refuse } from '../lib/result.ts';
+import { isSafeId } from './taskNames.ts';
 import type { TaskPorts } from './taskPorts.ts';
 import type { Stamp } from './timeStamp.ts';
 
@@ -24,12 +25,13 @@ export interface Act {
   held: Held;
 }
 
-/** Runs `run` alone: no other act of ours, in whatever window, is on this id meanwhile. */
+/** Runs `run` alone: no other act of ours, in whatever window, is on this id meanwhile. Refused: `invalid-id`, `busy`, `io`. */
 export async function alone<T>(
   workspace: Workspace,
   id: string,
   run: (act: Act) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  if (!isSafeId(id)) return invalidId(id);
   const { folder, ports, stamp } = workspace;
   try {
     const root = await retryBusy(() => ports.files.realpath(folder));
@@ -45,9 +47,14 @@ export async function alone<T>(
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === null) throw error;
-    if ((errno === 'ENOENT' || errno === 'ENOTDIR') && callOf(error) === 'realpath') return gone(null);
+    if (meansGone(errno) && callOf(error) === 'realpath') return gone(null);
     return io(error);
   }
+}
+
+/** Asked right before something changes: a lock that was lost guards nothing any more. */
+export async function lostLock(act: Act): Promise<Refusal | null> {
+  return (await act.held.stillOurs()) ? null : refuse('busy', 'The lock was lost.');
 }
 
 /** `io` {errno, call}; what is no system error is a bug and is thrown on. */

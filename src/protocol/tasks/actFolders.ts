@@ -1,60 +1,55 @@
 /** The folders that an act needs, and where else an id stands. */
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
-import type { FileStat } from '../files/filesPort.ts';
+import { ifPossible, unless } from '../files/errno.ts';
+import type { FileStat, Files } from '../files/filesPort.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { isInside } from '../files/safePath.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { type Act, linked } from './act.ts';
-import { fileOf, leftoverId, TASK_FOLDERS, type TaskFolderName } from './taskNames.ts';
+import { fileOf, foldName, leftoverId, TASK_FOLDERS, type TaskFolderName, taskId } from './taskNames.ts';
 
 /** Null where there is nothing. A link is not followed. */
-export async function lookAt(act: Act, file: string): Promise<FileStat | null> {
-  try {
-    return await act.ports.files.lstat(file);
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
-    throw error;
-  }
+export function lookAt(files: Files, file: string): Promise<FileStat | null> {
+  return unless(['ENOENT', 'ENOTDIR'], files.lstat(file));
+}
+
+/** False where somebody else was faster. */
+export async function makeFolder(files: Files, folder: string): Promise<boolean> {
+  const make = retryBusy(() => files.mkdir(folder)).then(() => true);
+  return (await unless(['EEXIST'], make)) ?? false;
 }
 
 /** The task folders in which a file of this name stands, in order. */
 export async function foldersOf(act: Act, id: string): Promise<TaskFolderName[]> {
   const found: TaskFolderName[] = [];
   for (const folder of TASK_FOLDERS) {
-    if (await lookAt(act, fileOf(act.root, folder, id))) found.push(folder);
+    if (await lookAt(act.ports.files, fileOf(act.root, folder, id))) found.push(folder);
   }
   return found;
 }
 
-/** Where an id that is in none of the folders may be: set aside for a change. */
-export async function isAside(act: Act, id: string): Promise<boolean> {
-  try {
-    const names = await act.ports.files.readdir(path.join(act.root, 'inbox'));
-    return names.some((name) => leftoverId(name) === id);
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return false;
-  }
+/** The name of the file in inbox/ that holds a task set aside for a change; null where there is none. */
+export async function leftoverOf(files: Files, root: string, id: string): Promise<string | null> {
+  const names = await ifPossible(files.readdir(path.join(root, 'inbox')));
+  return names?.find((name) => leftoverId(name) === id) ?? null;
+}
+
+/** The ids in a folder whose files could be the same as this one's on some disk. */
+export async function sameFileIds(act: Act, folder: string, id: string): Promise<string[]> {
+  const names = await unless(['ENOENT'], act.ports.files.readdir(path.join(act.root, folder)));
+  const ids = (names ?? []).map((name) => taskId(folder, name));
+  return ids.filter((other) => other !== null && foldName(other) === foldName(id)) as string[];
 }
 
 /** Makes a folder of the workspace where it is not there, and sees that it is inside. */
 export async function needFolder(act: Act, folder: string): Promise<Result<void>> {
   const { files } = act.ports;
   const where = path.join(act.root, folder);
-  try {
-    return await inside(act, folder);
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-  }
+  const checked = await unless(['ENOENT'], inside(act, folder));
+  if (checked !== null) return checked;
   // A link that leads nowhere is there, and no folder can be made in its place.
-  if (await lookAt(act, where)) return linked(folder);
-  try {
-    await retryBusy(() => files.mkdir(where));
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-  }
+  if (await lookAt(files, where)) return linked(folder);
+  await makeFolder(files, where);
   return inside(act, folder);
 }
 
@@ -68,7 +63,7 @@ export async function needFolders(act: Act, from: string, ...to: string[]): Prom
   const { files } = act.ports;
   const missing = [];
   for (const folder of to) {
-    const stat = await statOrNull(act, folder);
+    const stat = await unless(['ENOENT'], files.stat(path.join(act.root, folder)));
     if (stat === null) missing.push(folder);
     else if (stat.dev !== (await files.stat(path.join(act.root, from))).dev) {
       const args = { errno: 'EXDEV', call: 'rename' };
@@ -80,15 +75,6 @@ export async function needFolders(act: Act, from: string, ...to: string[]): Prom
     if (!checked.ok) return checked;
   }
   return ok(undefined);
-}
-
-async function statOrNull(act: Act, folder: string): Promise<FileStat | null> {
-  try {
-    return await act.ports.files.stat(path.join(act.root, folder));
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /**

@@ -1,17 +1,15 @@
 /** An agent's own file. */
-import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { type Act, alone, exists, gone, invalidField, invalidId, io, linked, type Workspace } from './act.ts';
-import { lookAt, needFolder } from './actFolders.ts';
+import { alone, exists, gone, invalidField, invalidId, io, linked, type Workspace } from './act.ts';
+import { lookAt, needFolder, sameFileIds } from './actFolders.ts';
 import { MOST_LEVELS, plainOf, treeOf } from './jsonValues.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
 import { bytesOf, replaceFile, rewrite } from './replaceTask.ts';
-import { notReadable, relative } from './takeTask.ts';
+import { notReadable, relative, validatedOf } from './takeTask.ts';
 import type { TaskRecord } from './taskModel.ts';
-import { AGENTS_FOLDER, fileOf, foldName, isNewName, isSafeId, SUFFIX } from './taskNames.ts';
-import { judgeAgent, treeOfBytes } from './validateTask.ts';
+import { AGENTS_FOLDER, fileOf, isNewName } from './taskNames.ts';
+import { treeOfBytes, validateAgent } from './validateTask.ts';
 
 export async function registerAgent(
   workspace: Workspace,
@@ -27,12 +25,13 @@ export async function registerAgent(
     const folder = await needFolder(act, AGENTS_FOLDER);
     if (!folder.ok) return folder;
     const file = fileOf(act.root, AGENTS_FOLDER, name);
-    const there = await lookAt(act, file);
+    const there = await lookAt(act.ports.files, file);
     if (there?.kind === 'link') return linked(relative(act, file));
     if (there && there.kind !== 'file') {
       return notReadable(there.kind === 'directory' ? 'is_directory' : 'not_a_file');
     }
-    if (await hasOtherCase(act, name)) return exists(AGENTS_FOLDER);
+    const same = await sameFileIds(act, AGENTS_FOLDER, name);
+    if (same.some((other) => other !== name)) return exists(AGENTS_FOLDER);
     const tree: JsonObject = new Map([
       ['name', name],
       ['role', role],
@@ -45,25 +44,16 @@ export async function registerAgent(
 }
 
 export async function heartbeat(workspace: Workspace, name: string): Promise<Result<TaskRecord>> {
-  if (!isSafeId(name)) return invalidId(name);
   return alone(workspace, name, async (act) => {
     const file = fileOf(act.root, AGENTS_FOLDER, name);
-    const read = await readEntry(act.ports.files, file, MOST_BYTES);
-    if (!read.ok) {
-      if (read.fault === 'vanished') return gone(null);
-      const { reason } = read.why;
-      return reason === 'dangling_symlink' || reason === 'symlink_loop'
-        ? linked(relative(act, file))
-        : notReadable(reason);
-    }
-    if (read.link) return linked(relative(act, file));
-    const judged = judgeAgent(read.bytes);
-    if (judged.reason !== null) return notReadable(judged.reason);
+    const read = validatedOf(await readEntry(act.ports.files, file, MOST_BYTES), act, file, validateAgent);
+    if (!read.ok) return read.code === 'vanished' ? gone(null) : read;
     const folder = await needFolder(act, AGENTS_FOLDER);
     if (!folder.ok) return folder;
-    const tree = treeOfBytes(read.bytes);
+    const { bytes, stat } = read.value;
+    const tree = treeOfBytes(bytes);
     tree.set('last_seen', act.stamp());
-    return finish(tree, () => rewrite(act, file, read.stat, bytesOf(tree)));
+    return finish(tree, () => rewrite(act, file, stat, bytesOf(tree)));
   });
 }
 
@@ -73,21 +63,5 @@ async function finish(tree: JsonObject, write: () => Promise<Result<void>>): Pro
     return done.ok ? ok(plainOf(tree)) : done;
   } catch (error) {
     return io(error);
-  }
-}
-
-/** On some disks such a file would be the same one. */
-async function hasOtherCase(act: Act, name: string): Promise<boolean> {
-  const wanted = foldName(name);
-  try {
-    const names = await act.ports.files.readdir(path.join(act.root, AGENTS_FOLDER));
-    return names.some((file) => {
-      if (!file.endsWith(SUFFIX)) return false;
-      const other = file.slice(0, -SUFFIX.length);
-      return other !== name && foldName(other) === wanted;
-    });
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-    return false;
   }
 }

@@ -4,62 +4,36 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { errnoOf, ifPossible } from '../files/errno.ts';
 import { removeQuietly } from '../files/readWhole.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
-import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
-import {
-  type Act,
-  alone,
-  changed,
-  exists,
-  gone,
-  invalidField,
-  invalidId,
-  io,
-  type Workspace,
-} from './act.ts';
+import { ok, type Result } from '../lib/result.ts';
+import { type Act, alone, changed, exists, gone, invalidField, io, lostLock, type Workspace } from './act.ts';
 import { copiesAfter, foldersOf, lookAt, needFolders } from './actFolders.ts';
-import { holdsHistory } from './holdsHistory.ts';
 import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';
-import { withPlace } from './move.ts';
+import { renameTask } from './move.ts';
 import { bytesOf, restore, rewrite, written } from './replaceTask.ts';
-import { readTask, type Taken, takeTask } from './takeTask.ts';
+import { goneFrom, onTask, readTask, type Taken } from './takeTask.ts';
 import type { TaskRecord, WrittenTask } from './taskModel.ts';
-import { fileOf, isSafeId, leftoverName } from './taskNames.ts';
+import { fileOf, leftoverName } from './taskNames.ts';
 import { orderedTree } from './taskRecord.ts';
 
-export async function changeWaiting(
+export function changeWaiting(
   workspace: Workspace,
   id: string,
   seen: string | undefined,
   change: (tree: JsonObject, at: string) => void,
 ): Promise<Result<WrittenTask>> {
-  if (!isSafeId(id)) return invalidId(id);
-  return alone(workspace, id, async (act) => {
-    const taken = await takeTask(act, 'inbox', id, seen);
-    if (!taken.ok) return taken;
-    const task = taken.value;
+  return onTask(workspace, 'inbox', id, seen, async (act, task) => {
     const folders = await needFolders(act, 'inbox');
     if (!folders.ok) return folders;
-    if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
     const aside = path.join(act.root, 'inbox', leftoverName(id, randomBytes(6).toString('hex')));
-    const lost = await setAside(act, task, aside);
-    if (lost) return lost;
-    return rewriteAside(act, task, aside, change);
+    const undo = () => returnQuietly(act, aside, task.file);
+    const lost = (await lostLock(act)) ?? (await renameTask(act, task, aside, undo));
+    return lost ?? rewriteAside(act, task, aside, change);
   });
-}
-
-async function setAside(act: Act, task: Taken, aside: string): Promise<Refusal | null> {
-  try {
-    await retryBusy(() => act.ports.files.rename(task.file, aside));
-    return null;
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return withPlace(act, task.id, gone(null));
-    if (errnoOf(error) !== null) await returnQuietly(act, aside, task.file);
-    return io(error);
-  }
 }
 
 async function rewriteAside(
@@ -71,9 +45,9 @@ async function rewriteAside(
   let bytes: Buffer | null = null;
   try {
     const read = await readTask(act, aside, task.id);
-    if (!read.ok || read.value.judged.version !== task.version) {
+    if (!read.ok || read.value.validated.version !== task.version) {
       await returnQuietly(act, aside, task.file);
-      return read.ok ? changed({ version: read.value.judged.version }) : gone(null);
+      return read.ok ? changed({ version: read.value.validated.version }) : gone(null);
     }
     const tree = orderedTree(task.tree, act.stamp);
     change(tree, act.stamp());
@@ -106,7 +80,7 @@ async function returnTo(act: Act, aside: string, file: string): Promise<Result<v
     const errno = errnoOf(error);
     if (errno === 'EEXIST') return exists('inbox');
     if (errno !== 'EPERM' && errno !== 'ENOTSUP' && errno !== 'EOPNOTSUPP' && errno !== 'ENOSYS') throw error;
-    if (await lookAt(act, file)) return exists('inbox');
+    if (await lookAt(files, file)) return exists('inbox');
     await retryBusy(() => files.rename(aside, file));
     return ok(undefined);
   }
@@ -116,31 +90,24 @@ async function returnTo(act: Act, aside: string, file: string): Promise<Result<v
 }
 
 async function returnQuietly(act: Act, aside: string, file: string): Promise<void> {
-  try {
-    if (await lookAt(act, aside)) await returnTo(act, aside, file);
-  } catch (error) {
-    // The first failure is the one to tell; a scan shows what was left aside.
-    if (errnoOf(error) === null) throw error;
-  }
+  // The first failure is the one to tell; a scan shows what was left aside.
+  const there = await ifPossible(lookAt(act.ports.files, aside));
+  if (there) await ifPossible(returnTo(act, aside, file));
 }
 
 /** Puts back what an interrupted change left aside; `name` is the file's, in inbox/. */
-export async function putBackTask(
-  workspace: Workspace,
-  id: string,
-  name: string,
-): Promise<Result<WrittenTask>> {
-  if (!isSafeId(id)) return invalidId(id);
+export function putBackTask(workspace: Workspace, id: string, name: string): Promise<Result<WrittenTask>> {
   return alone(workspace, id, async (act) => {
     const aside = path.join(act.root, 'inbox', name);
     const read = await readTask(act, aside, id);
-    if (!read.ok) return read.code === 'vanished' ? withPlace(act, id, gone(null)) : read;
+    if (!read.ok) return read.code === 'vanished' ? goneFrom(act, id) : read;
     const folders = await needFolders(act, 'inbox');
     if (!folders.ok) return folders;
     const file = fileOf(act.root, 'inbox', id);
-    const taken = await placeTaken(act, id, read.value.judged.record, read.value.stat.ino);
+    const taken = await occupied(act, id, read.value.validated.record, read.value.stat.ino);
     if (taken && taken !== 'again') return exists(taken);
-    if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
+    const lost = await lostLock(act);
+    if (lost) return lost;
     try {
       if (taken === 'again') await retryBusy(() => act.ports.files.unlink(aside));
       else {
@@ -150,7 +117,7 @@ export async function putBackTask(
     } catch (error) {
       return io(error);
     }
-    return ok({ ...read.value.judged.record, alsoIn: await copiesAfter(act, id, 'inbox') });
+    return ok({ ...read.value.validated.record, alsoIn: await copiesAfter(act, id, 'inbox') });
   });
 }
 
@@ -158,12 +125,19 @@ export async function putBackTask(
  * The folder that holds the id by now; `again` where what stands there is what was left aside, or has grown out of it, so
  * that nothing is lost with it.
  */
-async function placeTaken(act: Act, id: string, record: TaskRecord, ino: number): Promise<string | null> {
+async function occupied(act: Act, id: string, record: TaskRecord, ino: number): Promise<string | null> {
   for (const folder of await foldersOf(act, id)) {
     const read = await readTask(act, fileOf(act.root, folder, id), id);
     if (folder === 'inbox' && read.ok && read.value.stat.ino === ino) return 'again';
-    if (read.ok && holdsHistory(read.value.judged.record, record)) return 'again';
+    if (read.ok && holdsHistory(read.value.validated.record, record)) return 'again';
     if (folder !== 'done') return folder;
   }
   return null;
+}
+
+/** Whether one copy's history begins with the whole of the other's, which then says nothing that this one does not. */
+function holdsHistory(later: TaskRecord, earlier: TaskRecord): boolean {
+  const [long, short] = [later['history'], earlier['history']];
+  if (!Array.isArray(long) || !Array.isArray(short) || short.length === 0) return false;
+  return short.length <= long.length && isDeepStrictEqual(long.slice(0, short.length), short);
 }

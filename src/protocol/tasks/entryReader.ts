@@ -4,7 +4,7 @@ import type { FileKind } from '../files/filesPort.ts';
 import { ASK_BYTES, type Identity, readAtOnce, readEntry, SCAN_BYTES } from './readEntry.ts';
 import { AGENTS_FOLDER } from './taskNames.ts';
 import type { TaskPorts } from './taskPorts.ts';
-import { type Judged, judgeAgent, judgeTask, unreadable } from './validateTask.ts';
+import { unreadable, type Validated, validateAgent, validateTask } from './validateTask.ts';
 
 /** A single file that takes longer than this is on a slow disk, and waiting for it must not hold up the thread. */
 const SLOW_MS = 50;
@@ -12,7 +12,7 @@ const SLOW_MS = 50;
 const FRESH_MS = 2000;
 
 export interface ReadFile {
-  judged: Judged;
+  validated: Validated;
   stat: Identity | null;
   fresh: boolean;
 }
@@ -45,7 +45,7 @@ export class EntryReader {
     const read = readAtOnce(this.#ports.files, path, this.#buffer);
     if (performance.now() - start > SLOW_MS) this.#slow = true;
     if (!read) return this.#readLater(folder, path, id);
-    return this.#judged(folder, id, read.bytes, read.stat);
+    return this.#validated(folder, id, read.bytes, read.stat);
   }
 
   async #readLater(folder: string, path: string, id: string): Promise<ReadFile | null> {
@@ -54,14 +54,14 @@ export class EntryReader {
     const read = await pace.limited(() => readEntry(files, path, most));
     // One that is large takes a slice of its own.
     if (read.ok && read.bytes.length > SCAN_BYTES) await pace.pause();
-    if (read.ok) return this.#judged(folder, id, read.bytes, read.stat);
+    if (read.ok) return this.#validated(folder, id, read.bytes, read.stat);
     if (read.fault === 'vanished') return null;
-    return { judged: read.why, stat: read.stat, fresh: this.#isFresh(read.stat) };
+    return { validated: read.why, stat: read.stat, fresh: this.#isFresh(read.stat) };
   }
 
-  #judged(folder: string, id: string, bytes: Buffer, stat: Identity): ReadFile {
-    const judged = folder === AGENTS_FOLDER ? judgeAgent(bytes) : judgeTask(bytes, id);
-    return { judged, stat, fresh: this.#isFresh(stat) };
+  #validated(folder: string, id: string, bytes: Buffer, stat: Identity): ReadFile {
+    const validated = folder === AGENTS_FOLDER ? validateAgent(bytes) : validateTask(bytes, id);
+    return { validated, stat, fresh: this.#isFresh(stat) };
   }
 
   #isFresh(stat: Identity | null): boolean {
@@ -70,4 +70,4 @@ export class EntryReader {
 }
 
 /** What stands for a file whose name nothing can be opened by. */
-export const BAD_NAME: ReadFile = { judged: unreadable('bad_name'), stat: null, fresh: false };
+export const BAD_NAME: ReadFile = { validated: unreadable('bad_name'), stat: null, fresh: false };

@@ -4,7 +4,7 @@ import type { SortKey } from './order.ts';
 import type { Identity } from './readEntry.ts';
 import type { Warning } from './reasons.ts';
 import type { AgentRow, TaskRow } from './taskModel.ts';
-import type { Judged, Unreadable } from './validateTask.ts';
+import type { Unreadable, Validated } from './validateTask.ts';
 
 export interface Entry {
   folder: string;
@@ -14,7 +14,7 @@ export interface Entry {
   id: string;
   leftover: boolean;
   stat: Identity | null;
-  judged: Judged;
+  validated: Validated;
   /** Read while its last change was too fresh for the stat to tell a later one. */
   fresh: boolean;
   /** Looked at twice, the second time after a while. */
@@ -28,30 +28,30 @@ export function newEntry(
   folder: string,
   name: string,
   id: string,
-  read: { judged: Judged; stat: Identity | null; fresh: boolean },
+  read: { validated: Validated; stat: Identity | null; fresh: boolean },
 ): Entry {
   const leftover = !name.endsWith('.json');
-  const key = sortKeyOf(name, read.judged);
+  const key = sortKeyOf(name, read.validated);
   return { folder, name, id, leftover, ...read, confirmed: false, key, row: null, agent: null };
 }
 
-function sortKeyOf(name: string, judged: Judged): SortKey {
-  if (judged.reason !== null) return { priority: null, created: null, name };
-  return { priority: judged.priority, created: judged.record['created_at'], name };
+function sortKeyOf(name: string, validated: Validated): SortKey {
+  if (validated.reason !== null) return { priority: null, created: null, name };
+  return { priority: validated.priority, created: validated.record['created_at'], name };
 }
 
 /** The entry's row, the same object as before where nothing about it changed. */
 export function rowOf(entry: Entry, alsoIn: readonly string[], more: readonly Warning[]): TaskRow {
-  const { judged, folder, id, name, row } = entry;
-  const own = judged.reason === null ? judged.warnings : [judged.reason];
+  const { validated, folder, id, name, row } = entry;
+  const own = validated.reason === null ? validated.warnings : [validated.reason];
   const problems = more.length === 0 ? own : [...own, ...more];
   if (row && sameWords(row.alsoIn, alsoIn) && sameWords(row.problems, problems)) return row;
   entry.row = {
     folder,
     id,
     file: `${folder}/${name}`,
-    version: judged.version,
-    task: judged.reason === null ? judged.record : null,
+    version: validated.version,
+    task: validated.reason === null ? validated.record : null,
     problem: problems[0] ?? null,
     problems: [...problems],
     alsoIn: [...alsoIn],
@@ -60,19 +60,19 @@ export function rowOf(entry: Entry, alsoIn: readonly string[], more: readonly Wa
 }
 
 export function agentRowOf(entry: Entry): AgentRow {
-  const { judged, folder, id, name } = entry;
+  const { validated, folder, id, name } = entry;
   entry.agent ??= {
     name: id,
     file: `${folder}/${name}`,
-    version: judged.version,
-    agent: judged.reason === null ? judged.record : null,
-    problem: judged.reason ?? judged.warnings[0] ?? null,
+    version: validated.version,
+    agent: validated.reason === null ? validated.record : null,
+    problem: validated.reason ?? validated.warnings[0] ?? null,
   };
   return entry.agent;
 }
 
 export function whyUnreadable(entry: Entry): Unreadable | null {
-  return entry.judged.reason === null ? null : entry.judged;
+  return entry.validated.reason === null ? null : entry.validated;
 }
 
 function sameWords(a: readonly string[], b: readonly string[]): boolean {

@@ -1,10 +1,10 @@
 /** A folder becomes a task workspace. */
 import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
-import type { FileStat, Files } from '../files/filesPort.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { exists, gone, io, linked } from './act.ts';
+import { lookAt, makeFolder } from './actFolders.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './taskNames.ts';
 import { type TaskPorts, taskPorts } from './taskPorts.ts';
 
@@ -35,25 +35,5 @@ export async function initializeTasks(
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return gone(null);
     return io(error);
-  }
-}
-
-async function lookAt(files: Files, file: string): Promise<FileStat | null> {
-  try {
-    return await files.lstat(file);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** False where somebody else was faster. */
-async function makeFolder(files: Files, folder: string): Promise<boolean> {
-  try {
-    await retryBusy(() => files.mkdir(folder));
-    return true;
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-    return false;
   }
 }

@@ -8,6 +8,7 @@ import {
   parseNoted,
   pythonFloat,
 } from '../lib/pythonJson.ts';
+import { setOwn } from '../lib/setOwn.ts';
 import type { TaskRecord } from './taskModel.ts';
 
 /** Deeper than this the peer reads a file but cannot write it back. The outermost object is level 1. */
@@ -72,15 +73,6 @@ export function plainOf(value: JsonValue): unknown {
   const plain: TaskRecord = {};
   for (const [name, item] of value) setOwn(plain, name, plainOf(item));
   return plain;
-}
-
-/** Sets an own property, also one that is called `__proto__`. */
-export function setOwn(record: TaskRecord, name: string, value: unknown): void {
-  if (name === '__proto__') {
-    Object.defineProperty(record, name, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    record[name] = value;
-  }
 }
 
 /**

@@ -1,17 +1,15 @@
 /** Finishes or undoes what a writer left half done, once a person asks for it. */
-import { errnoOf } from '../files/errno.ts';
-import { retryBusy } from '../files/retryBusy.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../lib/pythonJson.ts';
-import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
-import { type Act, alone, exists, gone, invalidField, invalidId, io, type Workspace } from './act.ts';
-import { copiesAfter, lookAt, needFolders } from './actFolders.ts';
+import { ok, type Result, refuse } from '../lib/result.ts';
+import { type Act, exists, invalidField, invalidId, lostLock, type Workspace } from './act.ts';
+import { copiesAfter, leftoverOf, lookAt, needFolders } from './actFolders.ts';
 import { putBackTask } from './aside.ts';
 import { destination, interruption } from './interrupted.ts';
-import { withPlace } from './move.ts';
+import { renameTask } from './move.ts';
 import { bytesOf, rewrite, written } from './replaceTask.ts';
-import { asFolder, type Taken, takeTask } from './takeTask.ts';
+import { asFolder, goneFrom, onTask, type Taken } from './takeTask.ts';
 import type { WrittenTask } from './taskModel.ts';
-import { fileOf, isSafeId, leftoverId, type TaskFolderName } from './taskNames.ts';
+import { fileOf, isSafeId, type TaskFolderName } from './taskNames.ts';
 import { lastEntry, lastOf, log, orderedTree } from './taskRecord.ts';
 
 export async function mendTask(
@@ -25,12 +23,9 @@ export async function mendTask(
   const from = asFolder(folder);
   if (from === null) return invalidField('folder');
   if (how !== 'finish' && how !== 'undo') return invalidField('how');
-  const aside = from === 'inbox' ? await findAside(workspace, id) : null;
+  const aside = from === 'inbox' ? await leftoverOf(workspace.ports.files, workspace.folder, id) : null;
   if (aside !== null) return putBackTask(workspace, id, aside);
-  return alone(workspace, id, async (act) => {
-    const taken = await takeTask(act, from, id, seen);
-    if (!taken.ok) return taken;
-    const task = taken.value;
+  return onTask(workspace, from, id, seen, async (act, task) => {
     const cut = interruption(from, task.record, task.stat.ctimeMs, act.ports.now());
     if (cut === null) {
       return refuse('invalid', 'Nothing about it is left half done.', { reason: 'not_interrupted' });
@@ -46,30 +41,14 @@ export async function mendTask(
   });
 }
 
-async function findAside(workspace: Workspace, id: string): Promise<string | null> {
-  try {
-    const names = await workspace.ports.files.readdir(`${workspace.folder}/inbox`);
-    return names.find((name) => leftoverId(name) === id) ?? null;
-  } catch (error) {
-    if (errnoOf(error) === null) throw error;
-    return null;
-  }
-}
-
 /** The rename alone: its bytes say already what they should. */
 async function moveOn(act: Act, task: Taken, to: TaskFolderName): Promise<Result<WrittenTask>> {
   const folders = await needFolders(act, task.folder, to);
   if (!folders.ok) return folders;
   const target = fileOf(act.root, to, task.id);
-  if (await lookAt(act, target)) return exists(to);
-  if (!(await act.held.stillOurs())) return refuse('busy', 'The lock was lost.');
-  try {
-    await retryBusy(() => act.ports.files.rename(task.file, target));
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return withPlace(act, task.id, gone(null));
-    return io(error);
-  }
-  return ok({ ...task.record, alsoIn: await copiesAfter(act, task.id, to) });
+  if (await lookAt(act.ports.files, target)) return exists(to);
+  const refused = (await lostLock(act)) ?? (await renameTask(act, task, target, async () => undefined));
+  return refused ?? ok({ ...task.record, alsoIn: await copiesAfter(act, task.id, to) });
 }
 
 /** Nothing of the record is taken back: an entry says that the task is where it was. */
@@ -77,8 +56,8 @@ async function stay(act: Act, task: Taken): Promise<Result<WrittenTask>> {
   const tree = orderedTree(task.tree, act.stamp);
   log(tree, task.folder, act.stamp(), [...stateOf(task), ['undone', true]]);
   if (task.folder === 'active' && lastEntry(task.record)?.['status'] === 'failed') countDown(tree);
-  const rewritten: Result<void> | Refusal = await rewrite(act, task.file, task.stat, bytesOf(tree));
-  if (!rewritten.ok) return withPlace(act, task.id, rewritten);
+  const rewritten = await rewrite(act, task.file, task.stat, bytesOf(tree));
+  if (!rewritten.ok) return rewritten.code === 'gone' ? goneFrom(act, task.id) : rewritten;
   return written(act, task.id, task.folder, tree);
 }
 

@@ -4,25 +4,15 @@ import { errnoOf } from '../files/errno.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Refusal, Result } from '../lib/result.ts';
-import {
-  type Act,
-  alone,
-  changed,
-  exists,
-  gone,
-  invalidField,
-  invalidId,
-  io,
-  type Workspace,
-} from './act.ts';
-import { foldersOf, lookAt, needFolders } from './actFolders.ts';
+import { type Act, changed, exists, invalidField, io, type Workspace } from './act.ts';
+import { lookAt, needFolders } from './actFolders.ts';
 import { isLeaving } from './interrupted.ts';
 import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
 import { bytesOf, restore, rewrite, written } from './replaceTask.ts';
-import { type Taken, takeTask } from './takeTask.ts';
+import { goneFrom, onTask, type Taken } from './takeTask.ts';
 import type { WrittenTask } from './taskModel.ts';
-import { fileOf, isSafeId, type TaskFolderName } from './taskNames.ts';
+import { fileOf, type TaskFolderName } from './taskNames.ts';
 import { lastEntry, lastOf, orderedTree } from './taskRecord.ts';
 import { versionOf } from './validateTask.ts';
 
@@ -39,13 +29,8 @@ export interface Move {
   over?: string | undefined;
 }
 
-export async function moveTask(workspace: Workspace, id: string, move: Move): Promise<Result<WrittenTask>> {
-  if (!isSafeId(id)) return invalidId(id);
-  return alone(workspace, id, async (act) => {
-    const taken = await takeTask(act, move.from, id, move.seen);
-    if (!taken.ok) return taken;
-    return moveTaken(act, taken.value, move);
-  });
+export function moveTask(workspace: Workspace, id: string, move: Move): Promise<Result<WrittenTask>> {
+  return onTask(workspace, move.from, id, move.seen, (act, task) => moveTaken(act, task, move));
 }
 
 /** Moves a task that was read under the lock. */
@@ -57,15 +42,16 @@ export async function moveTaken(act: Act, task: Taken, move: Move): Promise<Resu
   const to = move.to(task);
   const folders = await needFolders(act, move.from, to);
   if (!folders.ok) return folders;
-  const taken = await placeTaken(act, task, to, move.over);
-  if (taken) return taken;
+  const occupied = await refuseOccupied(act, task, to, move.over);
+  if (occupied) return occupied;
   const tree = orderedTree(task.tree, act.stamp);
   move.change(tree, act.stamp());
   if (!fitsLevels(tree, MOST_LEVELS)) return invalidField('value');
   const bytes = bytesOf(tree);
   const rewritten = await rewrite(act, task.file, task.stat, bytes);
-  if (!rewritten.ok) return withPlace(act, task.id, rewritten);
-  const moved = await renameOn(act, task, to, bytes);
+  if (!rewritten.ok) return rewritten.code === 'gone' ? goneFrom(act, task.id) : rewritten;
+  const restored = () => restore(act, task.file, bytes, task.bytes);
+  const moved = await renameTask(act, task, fileOf(act.root, to, task.id), restored);
   return moved ?? written(act, task.id, to, tree);
 }
 
@@ -75,30 +61,29 @@ function claimedByOther(task: Taken, agent: string | undefined): Refusal | null 
   return claimedBy === agent && lastEntry(task.record) !== null ? null : changed({ claimedBy });
 }
 
-async function placeTaken(act: Act, task: Taken, to: string, over?: string): Promise<Refusal | null> {
+async function refuseOccupied(act: Act, task: Taken, to: string, over?: string): Promise<Refusal | null> {
   const file = fileOf(act.root, to, task.id);
-  if (!(await lookAt(act, file))) return null;
+  if (!(await lookAt(act.ports.files, file))) return null;
   if (over === undefined) return exists(to);
   const read = await readEntry(act.ports.files, file, MOST_BYTES);
   return read.ok && !read.link && versionOf(read.bytes) === over ? null : exists(to);
 }
 
-/** The last step; where it fails the old bytes are put back. */
-async function renameOn(act: Act, task: Taken, to: string, ours: Buffer): Promise<Refusal | null> {
+/** Renames a task's file to `target`. Where that fails, `undo` takes back what was done before it. */
+export async function renameTask(
+  act: Act,
+  task: Taken,
+  target: string,
+  undo: () => Promise<void>,
+): Promise<Refusal | null> {
+  const { files } = act.ports;
   try {
-    await retryBusy(() => act.ports.files.rename(task.file, fileOf(act.root, to, task.id)));
+    await retryBusy(() => files.rename(task.file, target));
     return null;
   } catch (error) {
-    const errno = errnoOf(error);
-    if (errno === null) throw error;
-    if (errno === 'ENOENT' && !(await lookAt(act, task.file))) return withPlace(act, task.id, gone(null));
-    await restore(act, task.file, ours, task.bytes);
-    return io(error);
+    const refusal = io(error);
+    if (errnoOf(error) === 'ENOENT' && !(await lookAt(files, task.file))) return goneFrom(act, task.id);
+    await undo();
+    return refusal;
   }
-}
-
-/** Says where a task that is gone is now. */
-export async function withPlace<T extends Refusal>(act: Act, id: string, refusal: T): Promise<Refusal> {
-  if (refusal.code !== 'gone') return refusal;
-  return gone((await foldersOf(act, id))[0] ?? null);
 }

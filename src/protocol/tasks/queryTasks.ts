@@ -1,24 +1,22 @@
 /** Single questions to a workspace, answered from the files as they are now. */
 
 import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
+import { ifPossible } from '../files/errno.ts';
 import { EntryReader } from './entryReader.ts';
 import { listFolder } from './listFolder.ts';
 import { compareTasks, type SortKey } from './order.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
-import { PASSING } from './reasons.ts';
-import type { TaskRecord } from './taskModel.ts';
+import type { TaskFilter, TaskRecord } from './taskModel.ts';
 import { fileOf, isSafeId, isTaskFolder, leftoverId, SUFFIX, TASK_FOLDERS } from './taskNames.ts';
 import { SECOND_LOOK_MS, type TaskPorts } from './taskPorts.ts';
 import { stampOf } from './timeStamp.ts';
-import type { Judged, Readable } from './validateTask.ts';
-import { judgeTask } from './validateTask.ts';
+import { isPassing, type Readable, type Validated, validateTask } from './validateTask.ts';
 
 /** Ids in the peer's order: of readable tasks, unassigned ones for every agent, any of the tags. */
 export async function listTasks(
   root: string,
   folder: string,
-  filter: { agent?: string; tags?: string[] },
+  filter: TaskFilter,
   ports: TaskPorts,
 ): Promise<string[]> {
   if (!isTaskFolder(folder)) return [];
@@ -33,34 +31,30 @@ export async function listTasks(
     const id = name.slice(0, -SUFFIX.length);
     if (ports.pace.due()) await ports.pace.pause();
     const read = await reader.read(folder, path.join(root, folder, name), id, kind);
-    if (!read || isPassing(read.judged)) again.push(id);
-    else take(read.judged, id, filter, found);
+    if (!read || isPassing(read.validated)) again.push(id);
+    else take(read.validated, id, filter, found);
   }
   if (again.length > 0) await ports.sleep(SECOND_LOOK_MS);
   for (const id of again) {
     const read = await reader.read(folder, fileOf(root, folder, id), id, null);
-    if (read) take(read.judged, id, filter, found);
+    if (read) take(read.validated, id, filter, found);
   }
   const now = stampOf(new Date(ports.now()));
   return found.sort((a, b) => compareTasks(a.key, b.key, now)).map(({ id }) => id);
 }
 
-function isPassing(judged: Judged): boolean {
-  return judged.reason !== null && PASSING.has(judged.reason);
-}
-
 function take(
-  judged: Judged,
+  validated: Validated,
   id: string,
-  filter: { agent?: string; tags?: string[] },
+  filter: TaskFilter,
   found: { id: string; key: SortKey }[],
 ): void {
-  if (judged.reason !== null || !fits(judged, filter)) return;
-  const { priority, record } = judged;
+  if (validated.reason !== null || !fits(validated, filter)) return;
+  const { priority, record } = validated;
   found.push({ id, key: { priority, created: record['created_at'], name: `${id}${SUFFIX}` } });
 }
 
-function fits({ record }: Readable, { agent, tags }: { agent?: string; tags?: string[] }): boolean {
+function fits({ record }: Readable, { agent, tags }: TaskFilter): boolean {
   const assigned = record['assigned_to'];
   if (agent && assigned && assigned !== agent) return false;
   if (!tags || tags.length === 0) return true;
@@ -88,9 +82,9 @@ async function findTask(root: string, id: string, ports: TaskPorts) {
   for (const folder of TASK_FOLDERS) {
     const read = await readEntry(ports.files, fileOf(root, folder, id), MOST_BYTES);
     if (!read.ok) continue;
-    const judged = judgeTask(read.bytes, id);
-    if (judged.reason === null) return { found: { foundIn: folder, task: judged.record }, broken };
-    broken ||= isPassing(judged);
+    const validated = validateTask(read.bytes, id);
+    if (validated.reason === null) return { found: { foundIn: folder, task: validated.record }, broken };
+    broken ||= isPassing(validated);
   }
   return { found: null, broken };
 }
@@ -101,8 +95,8 @@ async function findLeftover(root: string, id: string, ports: TaskPorts) {
   for (const { name } of listed.listing.files) {
     if (name.endsWith(SUFFIX) || leftoverId(name) !== id) continue;
     const read = await readEntry(ports.files, path.join(root, 'inbox', name), MOST_BYTES);
-    const judged = read.ok ? judgeTask(read.bytes, id) : null;
-    if (judged && judged.reason === null) return { foundIn: 'inbox', task: judged.record };
+    const validated = read.ok ? validateTask(read.bytes, id) : null;
+    if (validated && validated.reason === null) return { foundIn: 'inbox', task: validated.record };
   }
   return null;
 }
@@ -111,13 +105,8 @@ async function findLeftover(root: string, id: string, ports: TaskPorts) {
 export async function countTasks(root: string, ports: TaskPorts): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const folder of TASK_FOLDERS) {
-    try {
-      const names = await ports.files.readdir(path.join(root, folder));
-      counts[folder] = names.filter((name) => name.endsWith(SUFFIX)).length;
-    } catch (error) {
-      if (errnoOf(error) === null) throw error;
-      counts[folder] = 0;
-    }
+    const names = await ifPossible(ports.files.readdir(path.join(root, folder)));
+    counts[folder] = (names ?? []).filter((name) => name.endsWith(SUFFIX)).length;
   }
   return counts;
 }

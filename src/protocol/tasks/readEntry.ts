@@ -1,5 +1,5 @@
 /** The bytes of one entry of a task folder, or why there are none. Only regular files are ever opened. */
-import { errnoOf } from '../files/errno.ts';
+import { errnoOf, meansGone } from '../files/errno.ts';
 import type { FileKind, FileStat, Files, QuickStat } from '../files/filesPort.ts';
 import { closeQuietly, NO_FOLLOW, READ_FLAGS, readUpTo } from '../files/readWhole.ts';
 import { retryBusy } from '../files/retryBusy.ts';
@@ -86,7 +86,7 @@ function kindFault(kind: FileKind): Unreadable {
 function faultOf(error: unknown, link: boolean, stat: Identity | null): ReadEntry {
   const errno = errnoOf(error);
   if (errno === null) throw error;
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') {
+  if (meansGone(errno)) {
     return link ? bad(unreadable('dangling_symlink'), stat) : VANISHED;
   }
   if (errno === 'ELOOP') return bad(unreadable('symlink_loop'), stat);

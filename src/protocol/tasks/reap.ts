@@ -2,13 +2,13 @@
 
 import * as path from 'node:path';
 import { ok, type Result } from '../lib/result.ts';
-import { alone, invalidField, type Workspace } from './act.ts';
+import { invalidField, type Workspace } from './act.ts';
 import { listFolder } from './listFolder.ts';
 import { moveTaken } from './move.ts';
 import { compareText } from './order.ts';
-import { type Taken, takeTask } from './takeTask.ts';
+import { onTask, type Taken } from './takeTask.ts';
 import type { Reaped } from './taskModel.ts';
-import { isSafeId, SUFFIX } from './taskNames.ts';
+import { SUFFIX } from './taskNames.ts';
 import { lastEntry, log } from './taskRecord.ts';
 import { microsOf } from './timeStamp.ts';
 
@@ -24,7 +24,7 @@ export async function reapTasks(
   if (!Number.isFinite(seconds) || seconds < 0) return invalidField('seconds');
   const ids = seen ? Object.keys(seen) : await activeIds(workspace);
   const stamps = { first: workspace.stamp(), used: false };
-  const judgedAt = microsOf(stamps.first) ?? workspace.ports.now() * 1000;
+  const staleAt = microsOf(stamps.first) ?? workspace.ports.now() * 1000;
   const stamp = () => {
     if (stamps.used) return workspace.stamp();
     stamps.used = true;
@@ -35,7 +35,7 @@ export async function reapTasks(
   for (const id of ids) {
     const version = seen && Object.hasOwn(seen, id) ? seen[id] : undefined;
     const done = await reapOne({ ...workspace, stamp }, id, version, (task, nowMs) =>
-      isStale(task, judgedAt, nowMs, seconds),
+      isStale(task, staleAt, nowMs, seconds),
     );
     if (done === 'reaped') reaped.push(id);
     else if (done !== 'fresh') skipped.push({ id, code: done });
@@ -58,12 +58,9 @@ async function reapOne(
   seen: string | undefined,
   isDue: (task: Taken, nowMs: number) => boolean,
 ): Promise<string> {
-  if (!isSafeId(id)) return 'invalid-id';
-  const result = await alone<'reaped' | 'fresh'>(workspace, id, async (act) => {
-    const taken = await takeTask(act, 'active', id, seen);
-    if (!taken.ok) return taken;
-    if (!isDue(taken.value, act.ports.now())) return ok('fresh');
-    const moved = await moveTaken(act, taken.value, {
+  const result = await onTask<'reaped' | 'fresh'>(workspace, 'active', id, seen, async (act, task) => {
+    if (!isDue(task, act.ports.now())) return ok('fresh');
+    const moved = await moveTaken(act, task, {
       from: 'active',
       to: () => 'inbox',
       change: (tree, at) =>
@@ -77,10 +74,10 @@ async function reapOne(
   return result.ok ? result.value : result.code;
 }
 
-function isStale(task: Taken, judgedAt: number, nowMs: number, seconds: number): boolean {
+function isStale(task: Taken, staleAt: number, nowMs: number, seconds: number): boolean {
   const last = lastEntry(task.record);
   const claimed = last?.['status'] === 'active' ? microsOf(last['at']) : null;
-  if (claimed === null || judgedAt - claimed <= seconds * 1_000_000) return false;
+  if (claimed === null || staleAt - claimed <= seconds * 1_000_000) return false;
   const changed = Math.floor(Math.max(task.stat.mtimeMs, task.stat.ctimeMs));
   return Math.max(0, nowMs - changed) >= seconds * 1000;
 }

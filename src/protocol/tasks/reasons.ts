@@ -1,7 +1,7 @@
 /** The words for what is wrong with an entry, in the order in which they are told. */
 
 /** These leave nothing to show but the reason; the first that holds. */
-export const UNREADABLE = [
+const UNREADABLE = [
   'bad_name',
   'dangling_symlink',
   'symlink_loop',
@@ -19,7 +19,7 @@ export const UNREADABLE = [
   'missing_field',
 ] as const;
 /** The task can be read all the same; all that hold. */
-export const WARNINGS = [
+const WARNINGS = [
   'unsafe_id',
   'id_mismatch',
   'wrong_type',

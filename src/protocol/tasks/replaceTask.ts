@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import { replaceBy } from '../files/atomicWrite.ts';
-import { errnoOf } from '../files/errno.ts';
+import { ifPossible } from '../files/errno.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { type Act, changed, gone } from './act.ts';
@@ -52,7 +52,7 @@ export async function rewrite(
   bytes: Uint8Array,
 ): Promise<Result<void>> {
   return replaceFile(act, file, bytes, async () => {
-    const now = await lookAt(act, file);
+    const now = await lookAt(act.ports.files, file);
     if (now === null) return gone(null);
     if (sameIdentity(identityOf(now), stat)) return ok(undefined);
     const read = await readEntry(act.ports.files, file, MOST_BYTES);
@@ -62,14 +62,10 @@ export async function rewrite(
 
 /** Puts the old bytes back where ours stand, after a later step failed. What another wrote meanwhile stays. */
 export async function restore(act: Act, file: string, ours: Uint8Array, old: Uint8Array): Promise<void> {
-  try {
-    const read = await readEntry(act.ports.files, file, MOST_BYTES);
-    if (!read.ok || Buffer.compare(read.bytes, ours) !== 0) return;
-    await replaceFile(act, file, old);
-  } catch (error) {
-    // The first failure is the one to tell; a scan names the state.
-    if (errnoOf(error) === null) throw error;
-  }
+  const read = await readEntry(act.ports.files, file, MOST_BYTES);
+  if (!read.ok || Buffer.compare(read.bytes, ours) !== 0) return;
+  // The first failure is the one to tell; a scan names the state.
+  await ifPossible(replaceFile(act, file, old));
 }
 
 /** The task as it was written to `to`, and where copies of it stand. */
@@ -79,15 +75,7 @@ export async function written(
   to: string,
   tree: JsonObject,
 ): Promise<Result<WrittenTask>> {
-  return ok({ ...recordOf(plainOf(tree)), alsoIn: await copiesAfterAll(act, id, to) });
-}
-
-async function copiesAfterAll(act: Act, id: string, to: string): Promise<string[]> {
-  try {
-    return await copiesAfter(act, id, to);
-  } catch (error) {
-    // What was asked for is done, whatever a last look says.
-    if (errnoOf(error) === null) throw error;
-    return [];
-  }
+  // What was asked for is done, whatever a last look says.
+  const alsoIn = (await ifPossible(copiesAfter(act, id, to))) ?? [];
+  return ok({ ...recordOf(plainOf(tree)), alsoIn });
 }

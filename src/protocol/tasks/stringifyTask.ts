@@ -1,4 +1,5 @@
 /** A tree as the peer writes it: two spaces, ASCII only, no newline at the end; numbers as they are spelled. */
+import { escapedUnit } from '../lib/oneLine.ts';
 import { JsonNumber, type JsonValue } from '../lib/pythonJson.ts';
 
 export function stringifyTask(value: JsonValue): string {
@@ -12,38 +13,37 @@ function write(value: JsonValue, line: string, parts: string[]): void {
   else if (typeof value === 'string') parts.push(quoteAscii(value));
   else if (typeof value === 'boolean') parts.push(value ? 'true' : 'false');
   else if (value instanceof JsonNumber) parts.push(value.source);
-  else if (Array.isArray(value)) writeArray(value, line, parts);
-  else writeObject(value, line, parts);
+  else if (Array.isArray(value)) {
+    const items = value.map((item): Part => ['', item]);
+    writeParts('[', items, ']', line, parts);
+  } else {
+    const members = [...value].map(([name, item]): Part => [`${quoteAscii(name)}: `, item]);
+    writeParts('{', members, '}', line, parts);
+  }
 }
 
-function writeArray(value: JsonValue[], line: string, parts: string[]): void {
-  if (value.length === 0) {
-    parts.push('[]');
+/** What stands before a value, and the value. */
+type Part = [string, JsonValue];
+
+function writeParts(
+  open: string,
+  items: readonly Part[],
+  close: string,
+  line: string,
+  parts: string[],
+): void {
+  if (items.length === 0) {
+    parts.push(open, close);
     return;
   }
   const inner = `${line}  `;
-  let before = '[';
-  for (const item of value) {
-    parts.push(before, inner);
+  let before = open;
+  for (const [name, item] of items) {
+    parts.push(before, inner, name);
     write(item, inner, parts);
     before = ',';
   }
-  parts.push(line, ']');
-}
-
-function writeObject(value: Map<string, JsonValue>, line: string, parts: string[]): void {
-  if (value.size === 0) {
-    parts.push('{}');
-    return;
-  }
-  const inner = `${line}  `;
-  let before = '{';
-  for (const [name, item] of value) {
-    parts.push(before, inner, quoteAscii(name), ': ');
-    write(item, inner, parts);
-    before = ',';
-  }
-  parts.push(line, '}');
+  parts.push(line, close);
 }
 
 const NOT_ASCII = /[\u007f-\uffff]/;
@@ -52,5 +52,5 @@ const EACH_NOT_ASCII = /[\u007f-\uffff]/g;
 function quoteAscii(text: string): string {
   const quoted = JSON.stringify(text);
   if (!NOT_ASCII.test(quoted)) return quoted;
-  return quoted.replace(EACH_NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return quoted.replace(EACH_NOT_ASCII, escapedUnit);
 }

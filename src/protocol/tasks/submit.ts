@@ -1,15 +1,12 @@
 /** A new task goes to the inbox. */
-
-import * as path from 'node:path';
-import { errnoOf } from '../files/errno.ts';
 import type { JsonObject, JsonValue } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { type Act, alone, exists, invalidField, invalidId, io, type Workspace } from './act.ts';
-import { needFolder } from './actFolders.ts';
+import { needFolder, sameFileIds } from './actFolders.ts';
 import { type FieldName, type Fields, fieldsOf } from './givenFields.ts';
 import { bytesOf, replaceFile } from './replaceTask.ts';
 import type { NewTask } from './taskModel.ts';
-import { fileOf, foldName, isNewName, TASK_FOLDERS, taskId } from './taskNames.ts';
+import { fileOf, isNewName, TASK_FOLDERS } from './taskNames.ts';
 import { log, orderedTree } from './taskRecord.ts';
 
 const NAMES: readonly FieldName[] = [
@@ -41,8 +38,9 @@ export async function submitTask(
   return alone(workspace, id, async (act) => {
     const folder = await needFolder(act, 'inbox');
     if (!folder.ok) return folder;
-    const taken = await folderOf(act, id);
-    if (taken !== null) return exists(taken);
+    for (const taken of TASK_FOLDERS) {
+      if ((await sameFileIds(act, taken, id)).length > 0) return exists(taken);
+    }
     try {
       const file = fileOf(act.root, 'inbox', id);
       const written = await replaceFile(act, file, bytesOf(newTree(act, id, fields.value)));
@@ -64,23 +62,4 @@ function newTree(act: Act, id: string, fields: Fields): JsonObject {
   log(tree, 'pending', act.stamp());
   log(tree, 'inbox', act.stamp());
   return tree;
-}
-
-/** The folder in which an id stands already that could be the same file on some disk. */
-async function folderOf(act: Act, id: string): Promise<string | null> {
-  const wanted = foldName(id);
-  for (const folder of TASK_FOLDERS) {
-    let names: string[];
-    try {
-      names = await act.ports.files.readdir(path.join(act.root, folder));
-    } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw error;
-      continue;
-    }
-    for (const name of names) {
-      const other = taskId(folder, name);
-      if (other !== null && foldName(other) === wanted) return folder;
-    }
-  }
-  return null;
 }

@@ -52,6 +52,13 @@ export interface Seen {
   seen?: string;
 }
 
+export interface TaskFilter {
+  /** What is bound to another is left out. */
+  agent?: string;
+  /** What has none of these is left out. */
+  tags?: string[];
+}
+
 export interface NewTask {
   title: string;
   createdBy: string;
@@ -67,14 +74,9 @@ export interface NewTask {
   maxRetries?: number;
 }
 
-export interface TaskChange {
-  title?: string;
-  description?: string;
-  priority?: number;
-  tags?: string[];
-  assignedTo?: string | null;
-  context?: object;
-}
+export type TaskChange = Partial<
+  Pick<NewTask, 'title' | 'description' | 'priority' | 'tags' | 'context'> & { assignedTo: string | null }
+>;
 
 /** A task as an act wrote it, and the other folders that hold a copy all the same. */
 export type WrittenTask = TaskRecord & { alsoIn: string[] };
@@ -99,7 +101,7 @@ export interface TaskFolder {
    */
   rescan(changed: readonly string[]): Promise<TaskScan>;
   /** Ids in the peer's order, readable tasks only. */
-  list(folder: string, filter?: { agent?: string; tags?: string[] }): Promise<string[]>;
+  list(folder: string, filter?: TaskFilter): Promise<string[]>;
   get(id: string): Promise<{ foundIn: string; task: TaskRecord } | null>;
   /** Files ending in `.json` by task folder, whatever they are. */
   stats(): Promise<Record<string, number>>;

@@ -1,6 +1,6 @@
 /** A task's record: its keys in the order in which they are written, and what stands where one is absent. */
 import { JsonNumber, type JsonObject, type JsonValue } from '../lib/pythonJson.ts';
-import { setOwn } from './jsonValues.ts';
+import { setOwn } from '../lib/setOwn.ts';
 import type { TaskRecord } from './taskModel.ts';
 import type { Stamp } from './timeStamp.ts';
 

@@ -2,16 +2,16 @@
 import * as path from 'node:path';
 import { errnoOf, meansGone } from '../files/errno.ts';
 import type { FolderEntry } from '../files/filesPort.ts';
-import type { Problem } from '../lib/result.ts';
+import { NOWHERE, type Problem } from '../lib/result.ts';
 import { BAD_NAME, EntryReader, type ReadFile } from './entryReader.ts';
 import { type Entry, newEntry } from './folderEntry.ts';
 import { type Listing, listFolder } from './listFolder.ts';
 import { identityOf, SCAN_BYTES, sameIdentity } from './readEntry.ts';
-import { PASSING } from './reasons.ts';
+import { scanRows } from './scanRows.ts';
 import type { TaskScan } from './taskModel.ts';
 import { AGENTS_FOLDER, fileOf, isTaskFolder, SUFFIX, TASK_FOLDERS, taskId } from './taskNames.ts';
 import { SECOND_LOOK_MS, type TaskPorts } from './taskPorts.ts';
-import { scanOf } from './taskRows.ts';
+import { isPassing } from './validateTask.ts';
 import { Entries } from './workspaceEntries.ts';
 
 /** How often the listings are made again while others keep moving files. */
@@ -80,7 +80,7 @@ export class TaskScanner {
     }
     // Putting thousands in order is a slice of its own.
     if (this.#ports.pace.due()) await this.#ports.pace.pause();
-    return scanOf(this.#entries, [...this.#folderProblems.values()], this.#ports.now(), this.#ports.pace);
+    return scanRows(this.#entries, [...this.#folderProblems.values()], this.#ports.now(), this.#ports.pace);
   }
 
   /** A task that moves meanwhile must not be missed in both folders: what changed while others were listed is listed again. */
@@ -123,10 +123,7 @@ export class TaskScanner {
       args: { errno: listed.errno },
       severity: 'error',
       file: folder,
-      line: null,
-      column: null,
-      endColumn: null,
-      offset: null,
+      ...NOWHERE,
       message: `The folder cannot be listed: ${listed.errno}.`,
     });
     return null;
@@ -175,7 +172,7 @@ export class TaskScanner {
   ): Promise<void> {
     for (const each of missing) {
       if (this.#ports.pace.due()) await this.#ports.pace.pause();
-      const { id, folders } = placesOf(each);
+      const { id, folders } = whereToLook(each);
       const others = folders.filter((folder) => !listings.has(folder));
       // Mostly it arrived in a folder that is not listed this time, else in one after that was listed.
       for (const some of [others, folders]) {
@@ -204,8 +201,8 @@ export class TaskScanner {
       missing.add(suspectOf(folder, id));
       return;
     }
-    const { judged, confirmed } = this.#keep(folder, name, id, read);
-    if (judged.reason !== null && PASSING.has(judged.reason) && !confirmed) {
+    const { validated, confirmed } = this.#keep(folder, name, id, read);
+    if (isPassing(validated) && !confirmed) {
       suspects.add(suspectOf(folder, id));
     }
   }
@@ -224,8 +221,8 @@ export class TaskScanner {
   /** Keeps what was read. What says the same as before stays the same object. */
   #keep(folder: string, name: string, id: string, read: ReadFile): Entry {
     const known = this.#entries.get(folder, name);
-    const { judged } = read;
-    if (known?.judged.reason === null && judged.reason === 'unreadable_file') {
+    const { validated } = read;
+    if (known?.validated.reason === null && validated.reason === 'unreadable_file') {
       // A failure that says nothing of the file itself leaves what was known of it, to be read again.
       if (read.stat === null || sameIdentity(known.stat, read.stat)) {
         known.fresh = true;
@@ -233,8 +230,10 @@ export class TaskScanner {
       }
     }
     const same =
-      known !== undefined && known.judged.reason === judged.reason && known.judged.version === judged.version;
-    if (!same || (judged.version === '' && !sameIdentity(known.stat, read.stat))) {
+      known !== undefined &&
+      known.validated.reason === validated.reason &&
+      known.validated.version === validated.version;
+    if (!same || (validated.version === '' && !sameIdentity(known.stat, read.stat))) {
       const entry = newEntry(folder, name, id, read);
       this.#entries.set(entry);
       return entry;
@@ -248,18 +247,18 @@ export class TaskScanner {
   #suspectTwins(suspects: Set<string>): void {
     for (const id of this.#entries.twins) {
       const copies = this.#entries.copies(id).map((folder) => this.#entries.get(folder, `${id}${SUFFIX}`));
-      if (copies.some((entry) => entry?.judged.reason === 'bad_name')) continue;
+      if (copies.some((entry) => entry?.validated.reason === 'bad_name')) continue;
       if (copies.some((entry) => !entry?.confirmed)) suspects.add(suspectOf('inbox', id));
     }
   }
 
   async #lookAgain(suspect: string): Promise<void> {
-    const { id, folders } = placesOf(suspect);
+    const { id, folders } = whereToLook(suspect);
     for (const folder of folders) {
       const name = `${id}${SUFFIX}`;
       const read = await this.#reader.read(folder, fileOf(this.#root, folder, id), id, null);
       if (read) this.#keep(folder, name, id, read).confirmed = true;
-      else if (this.#entries.get(folder, name)?.judged.reason !== 'bad_name') {
+      else if (this.#entries.get(folder, name)?.validated.reason !== 'bad_name') {
         this.#entries.remove(folder, name);
       }
     }
@@ -272,7 +271,7 @@ function suspectOf(folder: string, id: string): string {
 }
 
 /** The name in a suspect, and where it is looked for. */
-function placesOf(suspect: string): { id: string; folders: readonly string[] } {
+function whereToLook(suspect: string): { id: string; folders: readonly string[] } {
   const at = suspect.indexOf('/');
   const folders = isTaskFolder(suspect.slice(0, at)) ? TASK_FOLDERS : [AGENTS_FOLDER];
   return { id: suspect.slice(at + 1), folders };

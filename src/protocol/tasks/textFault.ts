@@ -2,7 +2,7 @@
 import { MAX_DIGITS } from '../lib/pythonJson.ts';
 import { MOST_LEVELS } from './jsonValues.ts';
 
-export type TextFault = 'too_deep' | 'number_too_long' | 'invalid_json';
+type TextFault = 'too_deep' | 'number_too_long' | 'invalid_json';
 
 /** Looks over the whole text without recursion, strings aside: it may be megabytes of anything. */
 export function textFault(text: string): TextFault {

@@ -1,5 +1,5 @@
 /** Times as the peer writes them, and whether a text is one. */
-import { textMicros } from '../lib/time.ts';
+import { isLeap, textMicros } from '../lib/time.ts';
 
 export type Stamp = () => string;
 
@@ -22,10 +22,6 @@ export function isTime(value: unknown): boolean {
   if (day <= '28') return true;
   if (month === '02') return day === '29' && isLeap(Number(year));
   return day !== '31' || !SHORT_MONTHS.has(month);
-}
-
-function isLeap(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /** Microseconds since 1970 of a time with an offset; null for anything else. */

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { JsonNumber, type JsonObject, type JsonValue, parseNoted } from '../lib/pythonJson.ts';
 import { MOST_LEVELS, plainOf } from './jsonValues.ts';
 import { quickObject } from './quickText.ts';
-import type { UnreadableReason, Warning } from './reasons.ts';
+import { PASSING, type UnreadableReason, type Warning } from './reasons.ts';
 import type { TaskRecord } from './taskModel.ts';
 import { REQUIRED, recordOf } from './taskRecord.ts';
 import { textFault } from './textFault.ts';
@@ -24,10 +24,10 @@ export interface Unreadable {
   version: string;
   args: Record<string, unknown>;
   /** Where in the text, in UTF-16 units; null where that says nothing. */
-  place: { line: number; column: number } | null;
+  position: { line: number; column: number } | null;
 }
 
-export type Judged = Readable | Unreadable;
+export type Validated = Readable | Unreadable;
 
 export function versionOf(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'hex');
@@ -38,12 +38,12 @@ export function unreadable(
   version = '',
   args: Record<string, unknown> = {},
 ): Unreadable {
-  return { reason, version, args, place: null };
+  return { reason, version, args, position: null };
 }
 
 /** A task file of this name. */
-export function judgeTask(bytes: Buffer, id: string): Judged {
-  return judge(bytes, (object, notes, version, tree) => {
+export function validateTask(bytes: Buffer, id: string): Validated {
+  return validate(bytes, (object, notes, version, tree) => {
     for (const name of REQUIRED) {
       if (!Object.hasOwn(object, name)) return unreadable('missing_field', version, { field: name });
     }
@@ -54,8 +54,8 @@ export function judgeTask(bytes: Buffer, id: string): Judged {
 }
 
 /** An agent's file: any object will do. */
-export function judgeAgent(bytes: Buffer): Judged {
-  return judge(bytes, (record, notes, version) => {
+export function validateAgent(bytes: Buffer): Validated {
+  return validate(bytes, (record, notes, version) => {
     const warnings: Warning[] = [];
     if (notes.doubled) warnings.push('duplicate_keys');
     if (notes.beyond) warnings.push('nonstandard_number');
@@ -63,10 +63,15 @@ export function judgeAgent(bytes: Buffer): Judged {
   });
 }
 
-/** The tree of bytes that were judged readable: what is written back comes from here. */
+/** Whether what makes it unreadable may be gone at a second look. */
+export function isPassing({ reason }: Validated): boolean {
+  return reason !== null && PASSING.has(reason);
+}
+
+/** The tree of bytes that were found readable: what is written back comes from here. */
 export function treeOfBytes(bytes: Buffer): JsonObject {
   const read = parseNoted(bytes.toString('utf8'), MOST_LEVELS);
-  if (!read.ok || !(read.value instanceof Map)) throw new Error('these bytes were not judged readable');
+  if (!read.ok || !(read.value instanceof Map)) throw new Error('these bytes were not found readable');
   return read.value;
 }
 
@@ -75,11 +80,11 @@ type Use = (
   notes: { doubled: boolean; beyond: boolean },
   version: string,
   tree: JsonObject | null,
-) => Judged;
+) => Validated;
 
 const NO_NOTES = { doubled: false, beyond: false };
 
-function judge(bytes: Buffer, use: Use): Judged {
+function validate(bytes: Buffer, use: Use): Validated {
   const version = versionOf(bytes);
   if (bytes.length === 0) return unreadable('empty', version);
   const ascii = isAscii(bytes);
@@ -89,7 +94,7 @@ function judge(bytes: Buffer, use: Use): Judged {
   const quick = quickObject(text);
   if (quick && isSure(quick)) return use(quick, NO_NOTES, version, null);
   const read = parseNoted(text, MOST_LEVELS);
-  if (!read.ok) return { ...unreadable(textFault(text), version), place: placeOf(text, read.at) };
+  if (!read.ok) return { ...unreadable(textFault(text), version), position: positionOf(text, read.at) };
   if (!(read.value instanceof Map)) return unreadable('not_object', version);
   return use(plainOf(read.value), read.notes, version, read.value);
 }
@@ -106,7 +111,7 @@ function sortPriority(plain: unknown, exact: JsonValue | undefined): number | bi
   return typeof plain === 'number' ? plain : null;
 }
 
-function placeOf(text: string, at: number): { line: number; column: number } {
+function positionOf(text: string, at: number): { line: number; column: number } {
   const start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
   let line = 1;
   for (let found = text.indexOf('\n'); found >= 0 && found < start; found = text.indexOf('\n', found + 1)) {

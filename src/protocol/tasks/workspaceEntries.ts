@@ -90,8 +90,8 @@ export class Entries {
 }
 
 function compareEntries(a: Entry, b: Entry, now: string): number {
-  const left = a.judged.reason === null;
-  const right = b.judged.reason === null;
+  const left = a.validated.reason === null;
+  const right = b.validated.reason === null;
   if (left !== right) return left ? -1 : 1;
   return left ? compareTasks(a.key, b.key, now) : compareText(a.name, b.name);
 }

@@ -16,9 +16,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Emitter } from '../../protocol/lib/emitter.ts';
 import type { DecisionDrafts } from '../../workspace/kept/decisionDrafts.ts';
 import type { DraftStore } from '../../workspace/kept/drafts.ts';
-import type { HeldNoteStore } from '../../workspace/kept/heldNotes.ts';
 import type { Marks } from '../../workspace/kept/toastMarks.ts';
-import type { LoopStore } from '../../workspace/loops/loopStore.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import type { TaskSource } from '../../workspace/tasks/taskSource.ts';
 import type { AnswerTeller } from './answerTeller.ts';
@@ -54,11 +52,9 @@ export interface Services {
   settings: Settings;
   trust: Trust;
   signingKey: SigningKey;
-  store: LoopStore;
-  /** Empty until it is loaded, right after the start. */
-  tasks: TaskSource;
+  /** What is done to tasks; what they are says `model`. */
+  tasks: Pick<TaskSource, 'act' | 'store' | 'ready'>;
   drafts: DraftStore;
-  heldNotes: HeldNoteStore;
   marks: Marks;
   /** What all surfaces read. */
   model: ReadModel;

@@ -1,5 +1,5 @@
 import type { Services } from '../kit/services.ts';
-import { heldOptions } from './heldOption.ts';
+import { heldOptions } from './heldOptionToast.ts';
 import { Toasts } from './toasts.ts';
 
 /** Toasts about waits and what needs a look. Views and status bar say the same whatever becomes of a toast. */

@@ -9,7 +9,7 @@ import type { Wait } from '../../workspace/needsYou.ts';
 import { noMemory, type Toast, type ToastMemory, toastPlan, togetherMs } from '../../workspace/toastPlan.ts';
 import { rowFor } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
-import { sendHeld } from './heldOption.ts';
+import { sendHeld } from './heldOptionToast.ts';
 import { lateToast, showTask } from './lateClick.ts';
 import { type ToastAct, toastContent } from './toastContent.ts';
 

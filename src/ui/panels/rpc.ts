@@ -19,7 +19,7 @@ export type { MineShown } from '../kit/mineShown.ts';
 export type { PanelBoot } from './html.ts';
 export type { SharedTexts } from './sharedPanelWords.ts';
 
-/** What a panel's `messages.ts` declares; the types of both sides are made of it. */
+/** What the messages of a panel declare; the types of both sides are made of it. */
 export interface PanelContract {
   slices: Record<string, { asks: unknown; gives: unknown }>;
   requests: Record<string, { takes: unknown; gives: unknown }>;
@@ -30,9 +30,9 @@ export interface PanelContract {
 type Checkers = Readonly<Record<string, Checker<unknown>>>;
 
 /**
- * A contract of its checkers: what may be asked and what requests take is what they let through.
+ * A contract made of its checkers: what may be asked with, and what requests take, is what they let through.
  *
- * `Gives`: of every slice. `Replies`: of those requests that are answered with more than null.
+ * `Gives` says what each slice gives, `Replies` what those requests give that are answered with more than null.
  */
 export interface ContractOf<
   Asks extends Checkers,
@@ -104,7 +104,7 @@ type Give<H> =
     ? ((ask: Asks) => Gives) | Omit<SliceHandler<Asks, Gives>, 'check'>
     : never;
 
-/** What a panel gives and does: for each slice a function, with its stamp where it has one, and one for each request. */
+/** What gives the slices and does the requests, by name, without their checkers. A slice without a stamp is a function alone. */
 export interface UncheckedHandlers<C extends PanelContract> {
   slices: { [N in keyof C['slices']]: Give<PanelHandlers<C>['slices'][N]> };
   requests: { [N in keyof C['requests']]: PanelHandlers<C>['requests'][N]['run'] };
@@ -204,7 +204,7 @@ export class PanelChannel<C extends PanelContract> implements Disposable {
     }
   }
 
-  /** Something that slices are made of may be another. */
+  /** What slices are made of may have changed: the page is told which of them differ. */
   changed(): void {
     if (this.#timer !== undefined || this.#disposed || this.#watched.size === 0) return;
     const wait = this.#toldAt + TELL_MS - this.#ports.clock.now();

@@ -1,5 +1,5 @@
 /** Where a source looked, as it is told. */
-import { same } from '../../protocol/lib/same.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { type Place, problemOfErrno } from './place.ts';
 import type { PlaceState } from './placeState.ts';
 import type { Found } from './system.ts';
@@ -47,7 +47,7 @@ export function placeList<F extends Found>(
 
 /** Whether two lists tell the same, but for how long it took to look. */
 export function samePlaces(a: readonly Place[], b: readonly Place[]): boolean {
-  return same(a.map(withoutTime), b.map(withoutTime));
+  return isDeepStrictEqual(a.map(withoutTime), b.map(withoutTime));
 }
 
 function withoutTime({ tookMs: _, ...place }: Place): object {

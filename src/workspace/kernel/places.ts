@@ -1,10 +1,10 @@
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import { same } from '../../protocol/lib/same.ts';
 import { Pacer } from './pacer.ts';
 import { type Folders, type PlaceSpec, placeSpecs } from './place.ts';
 import { PlaceState } from './placeState.ts';
@@ -132,12 +132,12 @@ export class Places<F extends Found> implements Disposable {
     const before = this.#states;
     const own = specs.filter(({ origin }) => origin === 'workspace' || origin === 'setting');
     const roots = own.map(({ real }) => real);
-    if (!same(this.#roots, roots)) this.#roots = roots;
+    if (!isDeepStrictEqual(this.#roots, roots)) this.#roots = roots;
     this.#states = new Map();
     for (const spec of specs) {
       const place = before.get(spec.real) ?? this.#newPlace(spec);
       before.delete(spec.real);
-      if (!same(place.spec, spec)) place.spec = spec;
+      if (!isDeepStrictEqual(place.spec, spec)) place.spec = spec;
       this.#states.set(spec.real, place);
     }
     for (const place of before.values()) place.dispose();

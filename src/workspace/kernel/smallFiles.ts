@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { writeAtomic } from '../../protocol/files/atomicWrite.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
@@ -9,7 +10,6 @@ import { Emitter } from '../../protocol/lib/emitter.ts';
 import type { Log } from '../../protocol/lib/log.ts';
 import { parseJson } from '../../protocol/lib/parseJson.ts';
 import { type Result, refuse } from '../../protocol/lib/result.ts';
-import { same } from '../../protocol/lib/same.ts';
 import { readText } from './readText.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Watcher } from './watcher.ts';
@@ -183,7 +183,7 @@ export class SmallFiles<T> implements Disposable {
       if (read === null || busy.has(read.key) || this.#writing.has(read.key)) {
         continue;
       }
-      if (!same(this.#known.get(read.key)?.value, read.value)) {
+      if (!isDeepStrictEqual(this.#known.get(read.key)?.value, read.value)) {
         changed.add(read.key);
       }
       this.#known.set(read.key, { value: read.value, signature });

@@ -3,13 +3,13 @@
  * and tells what changed. Reads only.
  */
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import { Emitter } from '../../protocol/lib/emitter.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import { same } from '../../protocol/lib/same.ts';
 import { ChangeBatch, type SourceChange } from './changeBatch.ts';
 import { Entry } from './entry.ts';
 import { inTurns } from './inTurns.ts';
@@ -214,7 +214,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
       this.#hide(entry);
       entry.dispose();
     }
-    if (!same([...before.keys()], [...this.#entries.keys()])) this.#values = null;
+    if (!isDeepStrictEqual([...before.keys()], [...this.#entries.keys()])) this.#values = null;
     this.#tellPlaces();
     this.#noteFaults();
   }
@@ -224,7 +224,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
     const entry = known ?? this.#newEntry(of, place);
     this.#entries.set(found.key, entry);
     entry.place = place;
-    if (known !== undefined && same(known.of, of)) return;
+    if (known !== undefined && isDeepStrictEqual(known.of, of)) return;
     entry.of = of;
     const read = this.#read(entry);
     if (known === undefined) entry.firstRead = read;

@@ -24,7 +24,7 @@ export interface Decided extends FindingName {
 }
 
 /** As a note says it: never translated. */
-export const NOTE_WORDS: Record<Decision, string> = {
+const NOTE_WORDS: Record<Decision, string> = {
   fix: 'fix',
   wontfix: "won't fix",
   false_positive: 'false positive',
@@ -39,7 +39,7 @@ export function noteText(decided: readonly Decided[]): string {
   return decided.map(noteLine).join('\n');
 }
 
-export function noteLine({ step, label, id, decision, remark }: Decided): string {
+function noteLine({ step, label, id, decision, remark }: Decided): string {
   const name = spoken({ step, label, id });
   const of = name.label === '' ? '' : ` [${name.label}]`;
   const why = oneLine(remark);

@@ -1,12 +1,12 @@
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
-import { same } from '../../protocol/lib/same.ts';
 import { millis } from '../../protocol/lib/time.ts';
 import { INBOX_FILE } from '../../protocol/loops/loopFiles.ts';
 import type { LoopSnapshot, Round } from '../../protocol/loops/loopSnapshot.ts';
-import type { OpenLoop } from '../../protocol/loops/reader.ts';
+import type { AdjustableLoop } from '../../protocol/loops/reader.ts';
 import type { Reader, Reading, ReadingOf } from '../kernel/system.ts';
 import type { WatchSet } from '../kernel/watchSet.ts';
 import { canWriteAll, mayWriteIn, type Writable } from '../kernel/writable.ts';
@@ -17,7 +17,7 @@ export interface LoopReaderPorts {
   files: Files;
   clock: Clock;
   /** `openLoop` of the protocol. */
-  open: (folder: string, options: { key: Uint8Array | null; stallMinutes: number }) => OpenLoop;
+  open: (folder: string, options: { key: Uint8Array | null; stallMinutes: number }) => AdjustableLoop;
   canWrite: CanWrite;
   /** The key that lines are checked with, null where there is none. Say `settingsChanged` when it changes. */
   key: () => Uint8Array | null;
@@ -34,7 +34,7 @@ export class LoopReader implements Reader<FoundLoop, WatchedLoop> {
   readonly #folder: string;
   readonly #watches: WatchSet;
   readonly #ports: LoopReaderPorts;
-  #loop: OpenLoop | null = null;
+  #loop: AdjustableLoop | null = null;
   /** What the loop is read with. */
   #settings: { key: Uint8Array | null; stallMinutes: number } | null = null;
   #shown: WatchedLoop | null = null;
@@ -104,11 +104,11 @@ export class LoopReader implements Reader<FoundLoop, WatchedLoop> {
     this.#shown = null;
   }
 
-  #opened(): OpenLoop {
+  #opened(): AdjustableLoop {
     const settings = { key: this.#ports.key(), stallMinutes: this.#ports.stallMinutes() };
     const known = this.#loop;
     const loop = known ?? this.#ports.open(this.#folder, settings);
-    if (known !== null && !same(this.#settings, settings)) {
+    if (known !== null && !isDeepStrictEqual(this.#settings, settings)) {
       loop.setKey(settings.key);
       loop.setStallMinutes(settings.stallMinutes);
     }
@@ -135,13 +135,17 @@ export class LoopReader implements Reader<FoundLoop, WatchedLoop> {
 /** Whether two show the same. When it changes next is not shown. */
 function sameLoop({ snapshot: a, ...one }: WatchedLoop, { snapshot: b, ...other }: WatchedLoop): boolean {
   const rest = { rounds: null, nextChangeAt: null };
-  return same(one, other) && same({ ...a, ...rest }, { ...b, ...rest }) && sameRounds(a.rounds, b.rounds);
+  return (
+    isDeepStrictEqual(one, other) &&
+    isDeepStrictEqual({ ...a, ...rest }, { ...b, ...rest }) &&
+    sameRounds(a.rounds, b.rounds)
+  );
 }
 
 function sameRounds(a: readonly Round[], b: readonly Round[]): boolean {
   if (a === b) return true;
   if (a.length !== b.length || a.length > mostRounds) return false;
-  return a.every((round, index) => same(round, b[index]));
+  return a.every((round, index) => isDeepStrictEqual(round, b[index]));
 }
 
 /** One past its moment, since what is over is so only after it; and never twice at once for a change that does not come. */

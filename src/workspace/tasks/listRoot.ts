@@ -5,7 +5,7 @@ import type { FileKind, Files, FolderEntry } from '../../protocol/files/filesPor
 import { isInside } from '../../protocol/files/safePath.ts';
 import { readEntry, SCAN_BYTES } from '../../protocol/tasks/readEntry.ts';
 import { AGENTS_FOLDER, SUFFIX, TASK_FOLDERS } from '../../protocol/tasks/taskNames.ts';
-import { judgeTask } from '../../protocol/tasks/validateTask.ts';
+import { validateTask } from '../../protocol/tasks/validateTask.ts';
 import { inTurns } from '../kernel/inTurns.ts';
 import { identityOf, type PlaceProblem, problemOf } from '../kernel/place.ts';
 import type { Found, Listing } from '../kernel/system.ts';
@@ -178,7 +178,7 @@ async function holdsTask(files: Files, real: string, folders: readonly string[])
     const tasks = names.filter((name) => name.endsWith(SUFFIX)).slice(0, mostTries);
     for (const name of tasks) {
       const read = await readEntry(files, path.join(real, folder, name), SCAN_BYTES);
-      if (read.ok && judgeTask(read.bytes, name.slice(0, -SUFFIX.length)).reason === null) return true;
+      if (read.ok && validateTask(read.bytes, name.slice(0, -SUFFIX.length)).reason === null) return true;
     }
   }
   return false;

@@ -1,11 +1,11 @@
 /** Reads one task workspace on: again where something changed in it, and what it is now. */
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { CanWrite } from '../../protocol/files/canWrite.ts';
 import { errnoOf } from '../../protocol/files/errno.ts';
 import type { Files } from '../../protocol/files/filesPort.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import { processPace } from '../../protocol/lib/pace.ts';
-import { same } from '../../protocol/lib/same.ts';
 import type { TaskFolder } from '../../protocol/tasks/taskModel.ts';
 import { AGENTS_FOLDER } from '../../protocol/tasks/taskNames.ts';
 import type { Found, Reader, Reading, ReadingOf } from '../kernel/system.ts';
@@ -164,10 +164,10 @@ export class WorkspaceReader implements Reader<Found, TaskWorkspace> {
   /** Asks anew who may write here where it was asked for another place, other roots or without trust, or long ago. */
   async #askWritable({ found, place, roots }: ReadingOf<Found>): Promise<void> {
     const askedFor = { folder: found.folder, place, roots, trusted: this.#ports.trusted() };
-    if (same(this.#askedFor, askedFor)) return;
+    if (isDeepStrictEqual(this.#askedFor, askedFor)) return;
     this.#askedFor = askedFor;
     const writable = await this.writableNow({ found, place, roots });
-    if (!same(writable, this.#writable)) this.#writable = writable;
+    if (!isDeepStrictEqual(writable, this.#writable)) this.#writable = writable;
   }
 
   /** The workspace as it is now; the same object as before where nothing of it changed. */
@@ -236,5 +236,7 @@ function folderOf(file: string): string {
 
 /** But for the time that the look took. */
 function isAs(before: TaskWorkspace, { tookMs: _, ...parts }: { tookMs: number } & object): boolean {
-  return Object.entries(parts).every(([name, value]) => same(before[name as keyof TaskWorkspace], value));
+  return Object.entries(parts).every(([name, value]) =>
+    isDeepStrictEqual(before[name as keyof TaskWorkspace], value),
+  );
 }

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import type { RowItem } from '../../../src/host/treeItem.ts';
 import { type ListingPlace, listedBefore } from '../../../src/protocol/loops/findingIdentity.ts';
-import { fold } from '../../../src/protocol/loops/fold.ts';
 import type { LoopSnapshot } from '../../../src/protocol/loops/loopSnapshot.ts';
 import { placeOfRound } from '../../../src/protocol/loops/roundPlace.ts';
 import { toastContent } from '../../../src/ui/notifications/toastContent.ts';
@@ -26,6 +25,7 @@ import { decisionOutcomes } from '../../../src/workspace/loops/decisionOutcome.t
 import type { WatchedLoop } from '../../../src/workspace/loops/watchedLoop.ts';
 import { FakeModel } from '../../fakes/fakeModel.ts';
 import { FindingsRig } from '../../fakes/findingsRig.ts';
+import { fold } from '../../fakes/foldOnce.ts';
 import { momentsOf, Random, randomLog } from '../../fakes/randomLog.ts';
 import { reviewedLoop } from '../../fakes/reviewedLoop.ts';
 import { watched } from '../../fakes/snapshots.ts';

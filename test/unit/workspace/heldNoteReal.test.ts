@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
 import type { InboxEntry } from '../../../src/protocol/loops/inboxEntry.ts';
-import { openLoop } from '../../../src/protocol/loops/reader.ts';
+import { LoopReader } from '../../../src/protocol/loops/reader.ts';
 import { HeldNoteStore } from '../../../src/workspace/kept/heldNotes.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
@@ -104,7 +104,7 @@ describe('a note that is kept while the loop asks', () => {
       clock,
       log,
       watcher,
-      open: (path, options) => openLoop(path, options),
+      open: (path, options) => new LoopReader(path, options),
       canWrite: async () => true,
       key: () => key,
       stallMinutes: () => 30,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeFiles } from '../../../src/protocol/files/filesPort.ts';
-import { openLoop } from '../../../src/protocol/loops/reader.ts';
+import { LoopReader } from '../../../src/protocol/loops/reader.ts';
 import { LoopStore } from '../../../src/workspace/loops/loopStore.ts';
 import { needsYou } from '../../../src/workspace/needsYou.ts';
 import { FakeClock } from '../../fakes/fakeClock.ts';
@@ -49,7 +49,7 @@ describe('time alone, without a write', () => {
       clock,
       log,
       watcher: new FakeWatcher(),
-      open: (path, options) => openLoop(path, options),
+      open: (path, options) => new LoopReader(path, options),
       canWrite: async () => true,
       key: () => null,
       stallMinutes: () => 30,

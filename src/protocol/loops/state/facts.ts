@@ -4,9 +4,9 @@ import type { StopReason, Verdict, Whole } from '../eventTable.ts';
 import type { LoopStatus, Round } from '../loopSnapshot.ts';
 import type { Manifest } from '../manifest.ts';
 import type { NoProgress } from './convergence.ts';
-import type { InboxBook } from './inbox.ts';
+import type { InboxBook } from './inboxBook.ts';
 import type { Mark } from './question.ts';
-import type { QuestionBook } from './questions.ts';
+import type { QuestionBook } from './questionBook.ts';
 import type { Totals } from './roundTotals.ts';
 
 /** A `round_finished` or `loop_stopped`. */
@@ -51,6 +51,6 @@ export interface Facts {
   readonly inbox: InboxBook;
   readonly noProgress: NoProgress | null;
   readonly problems: readonly Problem[];
-  /** When the loop was seen first; null: now. */
+  /** When the loop was seen first; null: it is seen for the first time now. */
   readonly seenSince: Micros | null;
 }

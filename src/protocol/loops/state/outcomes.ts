@@ -1,6 +1,6 @@
 import type { Micros } from '../../lib/time.ts';
 import type { Facts } from './facts.ts';
-import type { Sent } from './inbox.ts';
+import type { Sent } from './inboxBook.ts';
 import type { Question, QuestionEnding } from './question.ts';
 import { endedBy } from './status.ts';
 

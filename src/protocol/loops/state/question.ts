@@ -1,5 +1,4 @@
-import type { Micros } from '../../lib/time.ts';
-import { isoMillis } from '../../lib/time.ts';
+import { isoMillis, type Micros } from '../../lib/time.ts';
 import type { FoldEvent, QuestionEnd } from '../eventTable.ts';
 import type { QuestionKey, QuestionState, Reason } from '../loopSnapshot.ts';
 

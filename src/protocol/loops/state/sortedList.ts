@@ -23,7 +23,7 @@ export class SortedList<Value> {
     this.#second = second;
   }
 
-  /** As they are until the next change. */
+  /** In order; void after the next change. */
   get items(): readonly Value[] {
     return this.#items;
   }

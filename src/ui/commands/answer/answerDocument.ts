@@ -5,7 +5,7 @@
  */
 import { textLines } from '../../../text/wrapText.ts';
 
-export const BAR = '│ ';
+const BAR = '│ ';
 const RULE = '────';
 
 export interface AnswerDocument {

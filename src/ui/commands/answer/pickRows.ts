@@ -12,7 +12,7 @@ import type { Option } from '../../../protocol/lib/option.ts';
 import { wrapText } from '../../../text/wrapText.ts';
 import { ASK_ROWS } from '../../kit/askPages.ts';
 
-export const ROW_COLUMNS = 80;
+const ROW_COLUMNS = 80;
 const NUMBERED = 9;
 
 export interface PickInput {

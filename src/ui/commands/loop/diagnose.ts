@@ -5,7 +5,7 @@ import { LoopDiagnostics, onDidChangeOpenFiles, openFiles } from '../../../host/
 import { info, progress, warn } from '../../../host/messages.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
-import { validate } from '../../../protocol/loops/validate.ts';
+import { validateLoops } from '../../../protocol/loops/validateLoops.ts';
 import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
@@ -66,7 +66,7 @@ export function diagnose(
     const files = new Map<string, Problem[]>();
     await progress(ours('Reading everything that loops wrote…'), async () => {
       for (const folder of folders) {
-        for (const problem of await validate(folder)) {
+        for (const problem of await validateLoops(folder)) {
           const path = join(folder, problem.file);
           files.set(path, [...(files.get(path) ?? []), problem]);
         }

@@ -11,8 +11,8 @@ import { openTerminalThere } from './openTerminal.ts';
 
 /** A pick over all loops: Enter opens the page, the buttons steer and open a terminal. */
 export async function goToLoop(services: Services): Promise<void> {
-  const { store, clock } = services;
-  const loops = orderLoops(store.loops(), activeFile());
+  const { model } = services;
+  const loops = orderLoops(model.loops(), activeFile());
   if (loops.length === 0) {
     void info(ours('No loop is known here.'));
     return;
@@ -23,7 +23,7 @@ export async function goToLoop(services: Services): Promise<void> {
   });
   picker.matchOnDescription = true;
   picker.rows = loops.map((loop) => ({
-    ...loopRow(loop, clock.now()),
+    ...loopRow(loop, model.now()),
     alwaysShow: false,
     buttons: [
       { id: 'steer', icon: 'edit', tooltip: ours('Steer…') },

@@ -5,7 +5,7 @@ import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 const ROUNDS = 200;
 
 /** Where to take the loop up again: its repository, and what it said of session, branch and worktree. */
-export function resumeFacts(loop: WatchedLoop): string[] {
+function resumeFacts(loop: WatchedLoop): string[] {
   const { manifest, rounds } = loop.snapshot;
   // From the newest back, one at a time: old rounds are unpacked when they are asked for.
   let session: string | null = null;

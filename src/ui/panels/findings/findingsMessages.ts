@@ -83,7 +83,17 @@ export interface RowShown {
   mine: MineShown | null;
 }
 
-export interface DetailShown {
+/** What I say of a finding. */
+export interface VerdictShown {
+  decision: Decision | null;
+  remark: string;
+  /** What I said of it before: "You said: won't fix, sent 09:02. Now: open". */
+  said: string[];
+  /** Why nothing can be said of it now; empty where something can. */
+  off: string;
+}
+
+export interface DetailShown extends VerdictShown {
   id: string;
   name: PanelText;
   text: PanelText;
@@ -96,12 +106,6 @@ export interface DetailShown {
   /** What became of it round by round, newest first. */
   history: string[];
   artifact: PanelText | null;
-  decision: Decision | null;
-  remark: string;
-  /** What I said of it before: "You said: won't fix, sent 09:02. Now: open". */
-  said: string[];
-  /** Why nothing can be said of it now; empty where something can. */
-  off: string;
 }
 
 export interface NoteShown {

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ListedFinding, Mine } from '../../../acts/decide/decisionDesk.ts';
 import { type Became, becameOf, type ListingPlace, pastOf } from '../../../protocol/loops/findingIdentity.ts';
+import type { RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { placeOfRound } from '../../../protocol/loops/roundPlace.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { severityWord } from '../../../text/roundWords.ts';
@@ -9,7 +10,7 @@ import { ours } from '../../../text/say.ts';
 import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
 import { findingName, listingState } from '../../kit/words/findingWords.ts';
 import { idOf, type Listing, partOfRound } from './findingListing.ts';
-import type { DetailShown, RowShown } from './findingsMessages.ts';
+import type { DetailShown, RowShown, VerdictShown } from './findingsMessages.ts';
 
 const NAME = 160;
 const LINE = 300;
@@ -21,6 +22,16 @@ export function listedOf({
 }: Pick<Listing, 'finding' | 'round' | 'index'>): ListedFinding {
   const { step, label, id, text, state } = finding;
   return { step, label, id, text, state, round, index };
+}
+
+export function verdictShown(state: RoundFinding['state'], mine: Mine | null): VerdictShown {
+  const draft = mine?.kind === 'draft' ? mine.draft : null;
+  return {
+    decision: draft?.decision ?? null,
+    remark: draft?.remark ?? '',
+    said: mine === null ? [] : saidWords(mine),
+    off: offWords(state),
+  };
 }
 
 export function rowShown(listing: Listing, mine: Mine | null, loopName: string): RowShown {
@@ -64,7 +75,6 @@ export function detailShown(
   names: { loop: string; place: string },
 ): DetailShown {
   const { finding, round } = listing;
-  const draft = mine?.kind === 'draft' ? mine.draft : null;
   const artifact = artifactOf(listing);
   return {
     id: idOf(listing),
@@ -77,10 +87,7 @@ export function detailShown(
     facts: [severityWord(finding.severity), listingState(finding), ours('round {0}', round)],
     history: historyWords(listing),
     artifact: artifact === null ? null : panelLine(artifact, NAME),
-    decision: draft?.decision ?? null,
-    remark: draft?.remark ?? '',
-    said: mine === null ? [] : saidWords(mine),
-    off: offWords(finding.state),
+    ...verdictShown(finding.state, mine),
   };
 }
 

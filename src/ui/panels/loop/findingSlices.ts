@@ -11,10 +11,10 @@ import { join, type Shown } from '../../../text/shown.ts';
 import { decisionOutcomes } from '../../../workspace/loops/decisionOutcome.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
-import { mineShown, offWords, saidWords } from '../../kit/mineShown.ts';
+import { mineShown } from '../../kit/mineShown.ts';
 import { outcomeWords } from '../../kit/words/decisionWords.ts';
 import { findingName } from '../../kit/words/findingWords.ts';
-import { listedOf } from '../findings/shownFindings.ts';
+import { listedOf, verdictShown } from '../findings/shownFindings.ts';
 import type { DecisionReads } from './loopActs.ts';
 import { type FindingDetail, type FindingPage, type FindingRow, PAGE } from './loopMessages.ts';
 
@@ -144,15 +144,11 @@ export function findingDetail(
   const stands =
     finding.state === 'open' ? becameLong(becameOf(rounds, { at, index })) : findingState(finding);
   const mine = decisions.mine(loop, listedOf({ finding, round: number, index }));
-  const draft = mine?.kind === 'draft' ? mine.draft : null;
   return {
     text: panelText(finding.text),
     name: panelLine(findingName(finding)),
     facts: join([severityWord(finding.severity), ours('round {0}', number), stands]),
-    decision: draft?.decision ?? null,
-    remark: draft?.remark ?? '',
-    said: mine === null ? [] : saidWords(mine),
-    off: offWords(finding.state),
+    ...verdictShown(finding.state, mine),
   };
 }
 

@@ -3,7 +3,7 @@
 import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
-import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
+import { filledText, type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
@@ -50,9 +50,9 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
       ...stateIcon(loop),
     },
     why: reasons(model, loop),
-    goal: filled(brief?.goal),
-    bar: filled(brief?.bar),
-    audience: filled(brief?.audience),
+    goal: filledText(brief?.goal, BRIEF_TEXT),
+    bar: filledText(brief?.bar, BRIEF_TEXT),
+    audience: filledText(brief?.audience, BRIEF_TEXT),
     meters: meters(loop),
     acts: acts(model, loop),
     readOnly: unwritableWords(loop),
@@ -70,10 +70,6 @@ function headOf(model: ReadModel, loop: WatchedLoop): LoopHead {
       problems: snapshot.problems.length,
     },
   };
-}
-
-function filled(text: string | undefined): PanelText | null {
-  return text === undefined || text.trim() === '' ? null : panelText(text, BRIEF_TEXT);
 }
 
 /** Each state has its own shape; its tone only adds to it. */

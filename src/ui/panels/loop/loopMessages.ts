@@ -1,9 +1,10 @@
 /** What the Loop panel and its host tell each other. Words come from the host; `PanelText` is what agents wrote. */
 
 import type { PanelText } from '../../../text/panelText.ts';
-import { DECISIONS, type Decision } from '../../../workspace/loops/decisions.ts';
+import { DECISIONS } from '../../../workspace/loops/decisions.ts';
 import type { MineShown } from '../../kit/mineShown.ts';
 import { anyOf, type CheckedBy, nothing, nullable, object, oneOf, text, whole } from '../checkMessage.ts';
+import type { VerdictShown } from '../findings/findingsMessages.ts';
 import {
   ANSWER_ASKS,
   ANSWER_TAKES,
@@ -197,16 +198,10 @@ export interface FindingPage {
   rows: FindingRow[];
 }
 
-export interface FindingDetail {
+export interface FindingDetail extends VerdictShown {
   text: PanelText;
   name: PanelText;
   facts: string;
-  decision: Decision | null;
-  remark: string;
-  /** What I said of it before. */
-  said: string[];
-  /** Why nothing can be said of it now; empty where something can. */
-  off: string;
 }
 
 export interface QuestionRow {

@@ -3,7 +3,7 @@
 import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState, SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { panelLine, panelText } from '../../../text/panelText.ts';
+import { filledText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import { progressOf } from '../../../workspace/loops/sentProgress.ts';
@@ -43,8 +43,7 @@ function asked(question: QuestionState, index: number, now: number): QuestionRow
       at === null ? NONE : moment(at, now),
       question.round === null ? NONE : ours('round {0}', question.round),
     ]),
-    answer:
-      question.answer === null || question.answer.trim() === '' ? null : panelText(question.answer, TEXT),
+    answer: filledText(question.answer, TEXT),
   };
 }
 

@@ -8,7 +8,7 @@ import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
 import { isMet } from '../../../protocol/loops/trend.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
+import { filledText, panelLine, panelText } from '../../../text/panelText.ts';
 import { runStatus, stopReasonWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
@@ -64,19 +64,15 @@ export function roundSlice(
     state: roundState(loop, round),
     facts: roundFacts(round, now),
     commit: round.commit === null ? '' : shortCommit(round.commit),
-    plan: filled(round.plan),
-    summary: filled(round.summary),
-    next: filled(round.next),
+    plan: filledText(round.plan, LONG_TEXT),
+    summary: filledText(round.summary, LONG_TEXT),
+    next: filledText(round.next, LONG_TEXT),
     metrics: round.metrics.slice(0, 12).map(metricShown),
     nodes: drawn.map((step) => nodeOf(step, runs.get(step.id) ?? [], round, now)),
     edges: edgesOf(loop, drawn),
     more: steps.length - drawn.length,
     noChanges: round.commit === null ? ours('No commit is recorded for this round.') : NONE,
   };
-}
-
-function filled(text: string): PanelText | null {
-  return text.trim() === '' ? null : panelText(text, LONG_TEXT);
 }
 
 export function shortCommit(commit: string): string {
@@ -256,20 +252,20 @@ export function stepSlice(
   const round = loop === undefined ? undefined : chosenRound(loop, number);
   if (loop === undefined || round === undefined) return null;
   const runs = runsOf(round, step);
-  const purpose = loop.snapshot.manifest?.steps.find((each) => each.id === step)?.purpose ?? '';
+  const purpose = loop.snapshot.manifest?.steps.find((each) => each.id === step)?.purpose;
   const shownRuns = runs.slice(-MOST_RUNS);
   const from = runs.length - shownRuns.length;
   const room = Math.min(RUN_TEXT, Math.floor(RUNS_TEXT / Math.max(1, shownRuns.length)));
   return {
     step,
-    purpose: purpose.trim() === '' ? null : panelText(purpose, 1_000),
+    purpose: filledText(purpose, 1_000),
     runs: shownRuns.map((run, at) => {
       const findings = round.findings.filter(
         (finding) => finding.step === step && finding.label === run.label && run.counts,
       );
       return {
         ...runShown(run, from + at, now),
-        summary: run.summary.trim() === '' ? null : panelText(run.summary, room),
+        summary: filledText(run.summary, room),
         error:
           run.error === null
             ? null

@@ -44,22 +44,19 @@ export function checkedEdit(edit: { before: TaskFields; fields: TaskFields }, fa
   };
 }
 
-export function faultWords(faults: FieldFaults, { context }: TaskFields): Faults {
+function faultWords(faults: FieldFaults, { context }: TaskFields): Faults {
   const { title, assignedTo, priority, parent, context: wrong } = faults;
-  return {
-    ...(title === undefined ? {} : { title: ours('A task has a title.') }),
-    ...(assignedTo === undefined ? {} : { assignedTo: ours('A plain name: no slashes, quotes or colons.') }),
-    ...(priority === undefined ? {} : { priority: ours('A whole number.') }),
-    ...(parent === undefined
-      ? {}
-      : {
-          parent:
-            parent === 'several'
-              ? ours('Several tasks begin like this: more of the id, please.')
-              : ours('No task here has this id or title.'),
-        }),
-    ...(wrong === undefined ? {} : { context: contextWords(context, wrong) }),
-  };
+  const words: Faults = {};
+  if (title !== undefined) words.title = ours('A task has a title.');
+  if (assignedTo !== undefined) words.assignedTo = ours('A plain name: no slashes, quotes or colons.');
+  if (priority !== undefined) words.priority = ours('A whole number.');
+  if (parent !== undefined)
+    words.parent =
+      parent === 'several'
+        ? ours('Several tasks begin like this: more of the id, please.')
+        : ours('No task here has this id or title.');
+  if (wrong !== undefined) words.context = contextWords(context, wrong);
+  return words;
 }
 
 export function lockWords(lock: FieldLock): Shown {
@@ -105,7 +102,7 @@ function placeOf(wrong: ContextFault | undefined): number | null {
 
 function contextWords(text: string, wrong: ContextFault): string {
   if (!('at' in wrong)) return ours('A JSON object: in braces.');
-  const { line, column } = placeIn(text, wrong.at);
+  const { line, column } = positionIn(text, wrong.at);
   if (wrong.fault === 'too-deep')
     return ours('Line {0}, column {1}: nested too deep for its readers.', line, column);
   if (wrong.fault === 'too-many-digits')
@@ -117,7 +114,7 @@ function contextWords(text: string, wrong: ContextFault): string {
 }
 
 /** From 1, as editors count. */
-export function placeIn(text: string, at: number): { line: number; column: number } {
+export function positionIn(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

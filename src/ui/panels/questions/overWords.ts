@@ -2,7 +2,7 @@
 
 import { millis } from '../../../protocol/lib/time.ts';
 import { moment } from '../../../text/ageWords.ts';
-import { panelText } from '../../../text/panelText.ts';
+import { filledText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
@@ -59,7 +59,7 @@ function answered(loop: NonNullable<OverLoop['loop']>, answer: string, now: numb
   const progress = entry === undefined ? null : progressOf(loop, entry.id);
   return {
     words: at === null ? ours('It has its answer.') : ours('Answered {0}.', moment(at, now)),
-    answer: answer.trim() === '' ? null : panelText(answer, ANSWER_TEXT),
+    answer: filledText(answer, ANSWER_TEXT),
     progress:
       entry === undefined
         ? NONE
@@ -93,7 +93,7 @@ function overTask({ workspace, row }: OverTask, now: number): OverShown {
     const when = state === 'answered' && since !== null ? moment(since, now) : null;
     return {
       words: when === null ? ours('It has its answer.') : ours('Answered {0}.', when),
-      answer: answer.trim() === '' ? null : panelText(answer, ANSWER_TEXT),
+      answer: filledText(answer, ANSWER_TEXT),
       progress:
         state === 'answered'
           ? ours('waits for an agent to take it up again')

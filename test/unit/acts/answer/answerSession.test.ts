@@ -3,7 +3,7 @@ import { AnswerSession } from '../../../../src/acts/answer/answerSession.ts';
 import type { LoopTarget } from '../../../../src/acts/answer/answerTarget.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { ok, type Result, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { ReplyRequest } from '../../../../src/protocol/loops/inboxWriter.ts';
+import type { Reply } from '../../../../src/protocol/loops/loopsModel.ts';
 import { allAnswered } from '../../../../src/ui/kit/words/alikeWords.ts';
 import { DraftStore } from '../../../../src/workspace/kept/drafts.ts';
 import type { FeedbackWait } from '../../../../src/workspace/tasks/taskAttention.ts';
@@ -23,9 +23,9 @@ const WORDS = { text: 'words', choice: null };
 describe('an answer session', () => {
   const temp = tempFolder();
   let drafts: DraftStore;
-  let requests: ReplyRequest[];
+  let requests: Reply[];
   /** What becomes of each line; what happens while it is on its way goes in here too. */
-  let reply: (request: ReplyRequest) => Promise<Result<unknown>>;
+  let reply: (request: Reply) => Promise<Result<unknown>>;
 
   beforeEach(async () => {
     const log = new FakeLog();
@@ -45,7 +45,7 @@ describe('an answer session', () => {
 
   function sessionOf(target: LoopTarget = ASK): AnswerSession {
     const outbox = {
-      reply: async (kind: 'answer' | 'note', loop: { key: string }, request: ReplyRequest) => {
+      reply: async (kind: 'answer' | 'note', loop: { key: string }, request: Reply) => {
         requests.push(request);
         const became = await reply(request);
         if (!became.ok) return became;

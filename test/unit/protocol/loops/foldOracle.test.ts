@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Problem, Severity } from '../../../../src/protocol/lib/result.ts';
-import { fold, LoopFold } from '../../../../src/protocol/loops/fold.ts';
+import { LoopFold } from '../../../../src/protocol/loops/fold.ts';
 import type { LoopSnapshot, QuestionKey, Reason } from '../../../../src/protocol/loops/loopSnapshot.ts';
 import { differences } from '../../../fakes/differences.ts';
 import { foldCases } from '../../../fakes/foldCases.ts';
+import { fold } from '../../../fakes/foldOnce.ts';
 import { HOUR, loop } from '../../../fakes/loopBuilder.ts';
 import { type OracleInput, oracleFold } from '../../../fakes/oracleFold.ts';
 import { longLog, momentsOf, Random, randomLog } from '../../../fakes/randomLog.ts';

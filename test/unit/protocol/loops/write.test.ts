@@ -7,11 +7,8 @@ import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { lockPath } from '../../../../src/protocol/files/lock.ts';
 import { entryLine, signedEntry } from '../../../../src/protocol/loops/entryDraft.ts';
 import { newEntryId } from '../../../../src/protocol/loops/entryId.ts';
-import {
-  InboxWriter,
-  type ReplyRequest,
-  type WriterPorts,
-} from '../../../../src/protocol/loops/inboxWriter.ts';
+import { InboxWriter, type WriterPorts } from '../../../../src/protocol/loops/inboxWriter.ts';
+import type { Reply } from '../../../../src/protocol/loops/loopsModel.ts';
 import { OpenReaders } from '../../../../src/protocol/loops/openReaders.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';
@@ -39,7 +36,7 @@ describe('writing to a loop', () => {
   });
 
   const look = (folder: string) => readLoop(folder, { key: KEY, now: NOW });
-  async function refusal(folder: string, request: ReplyRequest): Promise<string> {
+  async function refusal(folder: string, request: Reply): Promise<string> {
     const before = await inboxOf(folder);
     const result = await reply(folder, request, send, ports);
     assert.deepEqual(await inboxOf(folder), before, 'a refused reply wrote something');
@@ -396,7 +393,7 @@ describe('writing to a loop', () => {
     it('unreadable: no loop.json that can be read, or no inbox that can', async () => {
       const folder = await makeLoop(root(), [started]);
       await fs.mkdir(path.join(folder, 'inbox.jsonl'));
-      const note: ReplyRequest = { to: null, text: 'x' };
+      const note: Reply = { to: null, text: 'x' };
       assert.equal((await reply(folder, note, send, ports)).ok, false);
       await fs.rmdir(path.join(folder, 'inbox.jsonl'));
       await fs.writeFile(path.join(folder, 'loop.json'), '{');
@@ -408,10 +405,10 @@ describe('writing to a loop', () => {
     it('bad-key, invalid-text and too-large before anything is opened', async () => {
       const folder = await makeLoop(root(), [started]);
       const codes: string[] = [];
-      const tries: [ReplyRequest, Uint8Array][] = [
+      const tries: [Reply, Uint8Array][] = [
         [{ to: null, text: 'x' }, new Uint8Array(31)],
         [{ to: null, text: 'half \ud83d' }, KEY],
-        [{ to: null } as unknown as ReplyRequest, KEY],
+        [{ to: null } as unknown as Reply, KEY],
         [{ to: null, text: 'x', choice: '\udc00' }, KEY],
         [{ to: { id: '\ud800', askedAt: at(1), offset: 0 }, text: 'x' }, KEY],
         [{ to: null, text: 'x', round: 0 }, KEY],
@@ -435,7 +432,7 @@ describe('writing to a loop', () => {
 
     it('link: an inbox that is a link or has another name, a folder that leads out', async () => {
       const folder = await makeLoop(root(), [started]);
-      const note: ReplyRequest = { to: null, text: 'x' };
+      const note: Reply = { to: null, text: 'x' };
       const inbox = path.join(folder, 'inbox.jsonl');
       await fs.writeFile(path.join(root(), 'else'), '');
       await fs.symlink(path.join(root(), 'else'), inbox);

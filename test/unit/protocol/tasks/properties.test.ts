@@ -6,7 +6,7 @@ import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { parseNoted } from '../../../../src/protocol/lib/pythonJson.ts';
 import { plainOf } from '../../../../src/protocol/tasks/jsonValues.ts';
 import { quickObject } from '../../../../src/protocol/tasks/quickText.ts';
-import { judgeTask } from '../../../../src/protocol/tasks/validateTask.ts';
+import { validateTask } from '../../../../src/protocol/tasks/validateTask.ts';
 import { withoutSync } from '../../../fakes/faultyFiles.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
@@ -89,7 +89,7 @@ describe('any task file', () => {
     );
     fc.assert(
       fc.property(bytes, (some) => {
-        const { reason, version } = judgeTask(some, 'x');
+        const { reason, version } = validateTask(some, 'x');
         assert.equal(version.length, 64);
         if (some.toString() === taskText('x')) assert.equal(reason, null);
       }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fold } from '../../../../../src/protocol/loops/fold.ts';
 import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopSnapshot.ts';
+import { fold } from '../../../../fakes/foldOnce.ts';
 import { HOUR, loop, MINUTE, SECOND, START } from '../../../../fakes/loopBuilder.ts';
 import { momentsOf, Random, randomLog } from '../../../../fakes/randomLog.ts';
 

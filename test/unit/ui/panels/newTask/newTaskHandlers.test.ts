@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ok, refuse } from '../../../../../src/protocol/lib/result.ts';
 import { BAD } from '../../../../../src/ui/panels/checkMessage.ts';
-import { placeIn } from '../../../../../src/ui/panels/newTask/fieldWords.ts';
+import { positionIn } from '../../../../../src/ui/panels/newTask/fieldWords.ts';
 import {
   ASKS,
   type Checked,
@@ -66,7 +66,7 @@ describe('the New Task panel’s host', () => {
     assert.deepEqual(await told('[1]'), ['A JSON object: in braces.', null]);
     assert.deepEqual(await told('{\n  "a": nope\n}'), ['Line 2, column 8: this is not JSON: “nope”', 9]);
     assert.deepEqual(await told('{"a": 1'), ['Line 1, column 8: it stops too early.', 7]);
-    assert.deepEqual(placeIn('a\r\nbc\rd', 7), { line: 3, column: 2 });
+    assert.deepEqual(positionIn('a\r\nbc\rd', 7), { line: 3, column: 2 });
   });
 
   it('submits what stands in the boxes, with the texts as they are', async () => {

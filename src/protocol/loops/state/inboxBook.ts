@@ -1,9 +1,8 @@
-import type { Micros } from '../../lib/time.ts';
-import { isoMillis } from '../../lib/time.ts';
+import { isoMillis, type Micros } from '../../lib/time.ts';
 import type { FoldEntry } from '../inboxEntry.ts';
 import type { Reason, SentEntry } from '../loopSnapshot.ts';
 import { giveKey, type Mark, type Question } from './question.ts';
-import type { QuestionBook } from './questions.ts';
+import type { QuestionBook } from './questionBook.ts';
 import { lowest } from './sortedList.ts';
 import { StartLog } from './startLog.ts';
 

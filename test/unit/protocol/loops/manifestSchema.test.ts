@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EVENT_NAMES } from '../../../../src/protocol/loops/eventMembers.ts';
-import { checkEvent, checkInboxEntry } from '../../../../src/protocol/loops/eventSchema.ts';
+import { checkEvent } from '../../../../src/protocol/loops/eventSchema.ts';
 import { checkManifest, manifestJsonSchema } from '../../../../src/protocol/loops/manifestSchema.ts';
 import { parseEvent } from '../../../../src/protocol/loops/parseEvent.ts';
 import { parseManifest } from '../../../../src/protocol/loops/parseManifest.ts';
@@ -112,11 +112,5 @@ describe('how a loop is written', () => {
     assert.deepEqual(paths(checkEvent('heartbeat', { next_at: 'soon' })), ['next_at']);
     assert.deepEqual(paths(checkEvent('toString', {})), ['event']);
     assert.equal(EVENT_NAMES.length, 11);
-  });
-
-  it('checks an entry before it is signed', () => {
-    const entry = { id: 'a', ts: '2026-11-14T21:03:00.000001Z', kind: 'reply', text: 'Go on.', loop: 'l' };
-    assert.deepEqual(checkInboxEntry(entry), { ok: true, value: entry });
-    assert.deepEqual(paths(checkInboxEntry({ ...entry, text: 'a\udc00', round: 1.5 })), ['text', 'round']);
   });
 });

@@ -1,6 +1,6 @@
 /** Rows, agents and problems from the entries of a workspace. */
 import type { Pace } from '../lib/pace.ts';
-import type { Problem } from '../lib/result.ts';
+import { NOWHERE, type Problem } from '../lib/result.ts';
 import { agentRowOf, type Entry, rowOf, whyUnreadable } from './folderEntry.ts';
 import { interruption } from './interrupted.ts';
 import { compareText } from './order.ts';
@@ -15,7 +15,7 @@ const NONE: readonly string[] = [];
 /** So many rows are made between two looks at the clock. */
 const AT_A_TIME = 128;
 
-export async function scanOf(
+export async function scanRows(
   entries: Entries,
   folderProblems: readonly Problem[],
   nowMs: number,
@@ -58,10 +58,10 @@ function freshRow(entry: Entry, entries: Entries, nowMs: number): TaskRow {
   return rowOf(entry, alsoIn, more);
 }
 
-const PLACES: readonly string[] = TASK_FOLDERS;
+const FOLDERS: readonly string[] = TASK_FOLDERS;
 
 function byFolder(a: string, b: string): number {
-  return PLACES.indexOf(a) - PLACES.indexOf(b);
+  return FOLDERS.indexOf(a) - FOLDERS.indexOf(b);
 }
 
 /** The peer's agents leave a copy in done/ whenever they ask or block: a known habit, nothing to look into. */
@@ -75,7 +75,7 @@ function isLeftByAsking(entry: Entry, alsoIn: readonly string[], entries: Entrie
 function hasAsked(entry: Entry | undefined): boolean {
   if (!entry) return false;
   if (entry.folder === 'feedback' || entry.folder === 'blocked') return true;
-  const history = entry.judged.reason === null ? entry.judged.record['history'] : null;
+  const history = entry.validated.reason === null ? entry.validated.record['history'] : null;
   if (!Array.isArray(history)) return false;
   return history.some((item: unknown) => {
     if (typeof item !== 'object' || item === null) return false;
@@ -85,8 +85,8 @@ function hasAsked(entry: Entry | undefined): boolean {
 
 function interruptionOf(entry: Entry, nowMs: number): Warning | null {
   if (entry.leftover) return 'edit_interrupted';
-  if (entry.judged.reason !== null || entry.stat === null) return null;
-  return interruption(entry.folder, entry.judged.record, entry.stat.ctimeMs, nowMs);
+  if (entry.validated.reason !== null || entry.stat === null) return null;
+  return interruption(entry.folder, entry.validated.record, entry.stat.ctimeMs, nowMs);
 }
 
 function problemsOf(
@@ -103,10 +103,8 @@ function problemsOf(
       args: fatal ? why.args : code === 'duplicate_id' ? { folders: [...alsoIn] } : {},
       severity: fatal ? 'error' : 'warning',
       file,
-      line: (fatal ? why.place?.line : null) ?? null,
-      column: (fatal ? why.place?.column : null) ?? null,
-      endColumn: null,
-      offset: null,
+      ...NOWHERE,
+      ...(fatal ? why.position : null),
       message: REASON_WORDS[code],
     };
   });

@@ -2,7 +2,7 @@ import type { Micros } from '../../lib/time.ts';
 import type { Whole } from '../eventTable.ts';
 import type { Round } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
-import { listedAgain } from './findings.ts';
+import { listedAgain } from './findingBook.ts';
 import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';
 import type { Lane } from './lane.ts';
 import { RoundEntry } from './roundEntry.ts';

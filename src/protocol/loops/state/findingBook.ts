@@ -12,7 +12,7 @@ import { lowest } from './sortedList.ts';
 type FindingClosed = Extract<FoldEvent, { event: 'finding_closed' }>;
 
 /** What findings need of the rounds: the state to change, which may have been packed away. */
-export interface RoundAccess {
+interface RoundAccess {
   change(number: Whole): RoundState;
 }
 

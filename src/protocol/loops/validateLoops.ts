@@ -12,7 +12,7 @@ import { LoopReader } from './reader.ts';
  * `info`. A folder without loops has none; one that is not there, or is no folder, has one. Never throws for what a
  * folder holds.
  */
-export async function validate(given: string, ports: { files?: Files } = {}): Promise<Problem[]> {
+export async function validateLoops(given: string, ports: { files?: Files } = {}): Promise<Problem[]> {
   const { files = nodeFiles } = ports;
   const root = path.resolve(given);
   const found = await loopsAt(files, root);

@@ -12,6 +12,16 @@ interface Closing {
   readonly mark: Mark;
 }
 
+/** What becomes of a question, before any closing or reply acted. */
+const UNDECIDED = {
+  state: 'open',
+  reason: null,
+  answer: null,
+  closedAt: null,
+  taken: false,
+  overtaken: false,
+} as const satisfies Partial<Question>;
+
 /** Questions, with the log's closings and the person's replies acting in the order of their times. */
 export class QuestionBook {
   readonly all: Question[] = [];
@@ -55,12 +65,7 @@ export class QuestionBook {
       expiresAt: event.timeout_s === undefined ? null : mark.at + Number(event.timeout_s) * 1_000_000,
       passed: null,
       askedAgain: false,
-      state: 'open',
-      reason: null,
-      answer: null,
-      closedAt: null,
-      taken: false,
-      overtaken: false,
+      ...UNDECIDED,
       given: null,
       key: null,
       asking: null,
@@ -189,12 +194,7 @@ export class QuestionBook {
     this.#changed = true;
     for (const question of this.all) {
       this.#touch(question);
-      question.state = 'open';
-      question.reason = null;
-      question.answer = null;
-      question.closedAt = null;
-      question.taken = false;
-      question.overtaken = false;
+      Object.assign(question, UNDECIDED);
     }
   }
 
