@@ -1,5 +1,5 @@
 /** Why a line or file is refused, in one shape for events, inbox lines and `loop.json`. */
-import { locate, locateAll, type Place } from '../lib/jsonPlaces.ts';
+import { locate, locateAll, type TextRange } from '../lib/jsonRanges.ts';
 import { type JsonObject, type JsonResult, parse } from '../lib/pythonJson.ts';
 import type { FieldProblem } from './laxFields.ts';
 
@@ -53,7 +53,7 @@ function named({ keys, message }: FieldProblem): string {
   return keys.length === 0 ? message : `${keys.join('.')}: ${message}`;
 }
 
-function placedProblem(problem: FieldProblem, place: Place | null): LineProblem {
+function placedProblem(problem: FieldProblem, place: TextRange | null): LineProblem {
   return {
     ok: false,
     code: 'bad-field',

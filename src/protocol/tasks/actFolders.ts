@@ -37,8 +37,9 @@ export async function leftoverOf(files: Files, root: string, id: string): Promis
 /** The ids in a folder whose files could be the same as this one's on some disk. */
 export async function sameFileIds(act: Act, folder: string, id: string): Promise<string[]> {
   const names = await unless(['ENOENT'], act.ports.files.readdir(path.join(act.root, folder)));
-  const ids = (names ?? []).map((name) => taskId(folder, name));
-  return ids.filter((other) => other !== null && foldName(other) === foldName(id)) as string[];
+  const ids = (names ?? []).flatMap((name) => taskId(folder, name) ?? []);
+  const folded = foldName(id);
+  return ids.filter((other) => foldName(other) === folded);
 }
 
 /** Makes a folder of the workspace where it is not there, and sees that it is inside. */

@@ -1,6 +1,6 @@
 /** One entry of a workspace as it was last read, and the row that shows it. */
 
-import type { SortKey } from './order.ts';
+import type { SortKey } from './compareTasks.ts';
 import type { Identity } from './readEntry.ts';
 import type { Warning } from './reasons.ts';
 import type { AgentRow, TaskRow } from './taskModel.ts';

@@ -2,9 +2,9 @@
 
 import * as path from 'node:path';
 import { ifPossible } from '../files/errno.ts';
+import { compareTasks, type SortKey } from './compareTasks.ts';
 import { EntryReader } from './entryReader.ts';
 import { listFolder } from './listFolder.ts';
-import { compareTasks, type SortKey } from './order.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
 import type { TaskFilter, TaskRecord } from './taskModel.ts';
 import { fileOf, isSafeId, isTaskFolder, leftoverId, SUFFIX, TASK_FOLDERS } from './taskNames.ts';

@@ -3,9 +3,9 @@
 import * as path from 'node:path';
 import { ok, type Result } from '../lib/result.ts';
 import { invalidField, type Workspace } from './act.ts';
+import { compareText } from './compareTasks.ts';
 import { listFolder } from './listFolder.ts';
 import { moveTaken } from './move.ts';
-import { compareText } from './order.ts';
 import { onTask, type Taken } from './takeTask.ts';
 import type { Reaped } from './taskModel.ts';
 import { SUFFIX } from './taskNames.ts';

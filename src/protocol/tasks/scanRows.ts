@@ -1,9 +1,9 @@
 /** Rows, agents and problems from the entries of a workspace. */
 import type { Pace } from '../lib/pace.ts';
 import { NOWHERE, type Problem } from '../lib/result.ts';
+import { compareText } from './compareTasks.ts';
 import { agentRowOf, type Entry, rowOf, whyUnreadable } from './folderEntry.ts';
 import { interruption } from './interrupted.ts';
-import { compareText } from './order.ts';
 import { REASON_WORDS, type UnreadableReason, type Warning } from './reasons.ts';
 import type { TaskRow, TaskScan } from './taskModel.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './taskNames.ts';

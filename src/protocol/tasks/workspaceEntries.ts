@@ -1,6 +1,7 @@
 /** The entries of a workspace, by folder and in order, and which ids stand in more than one folder. */
+
+import { compareTasks, compareText } from './compareTasks.ts';
 import type { Entry } from './folderEntry.ts';
-import { compareTasks, compareText } from './order.ts';
 import { isTaskFolder } from './taskNames.ts';
 
 export class Entries {

@@ -16,7 +16,7 @@ import type { WatchedLoop } from './watchedLoop.ts';
 export interface LoopReaderPorts {
   files: Files;
   clock: Clock;
-  /** `openLoop` of the protocol. */
+  /** Opens a folder for reading on, as the protocol's `LoopReader` does. */
   open: (folder: string, options: { key: Uint8Array | null; stallMinutes: number }) => AdjustableLoop;
   canWrite: CanWrite;
   /** The key that lines are checked with, null where there is none. Say `settingsChanged` when it changes. */

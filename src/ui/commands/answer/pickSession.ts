@@ -8,10 +8,10 @@ import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';
 import { openAsk } from '../../kit/askPages.ts';
 import { findWait, groupOf, indexOfWait } from '../../kit/findWait.ts';
-import { LateBox } from '../../kit/lateBox.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import type { Services } from '../../kit/services.ts';
 import { pickTitle } from '../../kit/words/answerWords.ts';
+import { LateBox } from '../lateBox.ts';
 import { type PickModel, pickRows, takenRow } from './pickRows.ts';
 import { type ViewRow, viewRows } from './pickView.ts';
 

@@ -7,7 +7,7 @@ import { duration } from '../../../text/timeWords.ts';
 import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAttention.ts';
 import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
-import { titleWords } from '../../kit/words/taskActWords.ts';
+import { titleWords } from './taskActWords.ts';
 
 interface AskRow extends PickRow {
   wait: FeedbackWait;

@@ -3,8 +3,8 @@
 import { askText } from '../../../host/quickPick.ts';
 import type { Shown } from '../../../text/shown.ts';
 import type { Services } from '../../kit/services.ts';
-import type { TaskVerb } from '../../kit/words/taskActWords.ts';
 import type { Choice } from './chooseTasks.ts';
+import type { TaskVerb } from './taskActWords.ts';
 
 export interface KeptText {
   text: string;

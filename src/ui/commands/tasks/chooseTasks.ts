@@ -25,7 +25,7 @@ import {
   taskLine,
   titleWords,
   whichTasks,
-} from '../../kit/words/taskActWords.ts';
+} from './taskActWords.ts';
 import { tellMissed, tellTaskRefusal } from './tellTasks.ts';
 
 /** More are not listed: the view is the place for them. */

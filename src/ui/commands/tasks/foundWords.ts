@@ -5,7 +5,7 @@ import { ours, say } from '../../../text/say.ts';
 import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { FoundTask } from '../../../workspace/tasks/searchTasks.ts';
-import { titleWords } from '../../kit/words/taskActWords.ts';
+import { titleWords } from './taskActWords.ts';
 
 /** A codicon by the folder that a task is in. */
 const ICONS: Readonly<Record<string, string>> = {

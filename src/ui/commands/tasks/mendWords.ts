@@ -4,7 +4,7 @@ import { ours, say } from '../../../text/say.ts';
 import type { Shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
-import { titleWords } from '../../kit/words/taskActWords.ts';
+import { titleWords } from './taskActWords.ts';
 
 export interface MendWay {
   how: 'finish' | 'undo' | 'put-back';

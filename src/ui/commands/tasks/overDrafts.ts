@@ -3,7 +3,7 @@
 import { TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import type { Services } from '../../kit/services.ts';
-import type { TaskVerb } from '../../kit/words/taskActWords.ts';
+import type { TaskVerb } from './taskActWords.ts';
 
 const VERBS: readonly TaskVerb[] = ['edit', 'complete', 'fail', 'block'];
 

@@ -13,9 +13,9 @@ import { duration } from '../../../text/timeWords.ts';
 import { knownName } from '../../kit/personName.ts';
 import type { Services } from '../../kit/services.ts';
 import { targetsOf } from '../../kit/taskTargets.ts';
-import { whichTasks } from '../../kit/words/taskActWords.ts';
 import { areOfSeveral, rowWords, tellNothingToDo, tellNotWritable } from './chooseTasks.ts';
 import { reapLine } from './reapWords.ts';
+import { whichTasks } from './taskActWords.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 interface ReapRow extends PickRow {

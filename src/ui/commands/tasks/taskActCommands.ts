@@ -19,7 +19,6 @@ import {
 import { priorityOf } from '../../../acts/tasks/taskForm.ts';
 import { confirm, progress } from '../../../host/messages.ts';
 import { askText, pickOne } from '../../../host/quickPick.ts';
-import { jsonFaultWords } from '../../../text/jsonWords.ts';
 import { ours, say } from '../../../text/say.ts';
 import { join, type Shown } from '../../../text/shown.ts';
 import type { TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
@@ -27,17 +26,12 @@ import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import { knownName, personName } from '../../kit/personName.ts';
 import type { Services } from '../../kit/services.ts';
 import { TAKES_BACK } from '../../kit/taskTargets.ts';
-import {
-  askedOf,
-  boundElsewhere,
-  runsAtDetail,
-  runsAtQuestion,
-  type TaskVerb,
-} from '../../kit/words/taskActWords.ts';
 import type { Command } from '../quickCommands.ts';
 import { askKept, draftKeyOf, type KeptText } from './askKept.ts';
 import { type Choice, chooseTasks } from './chooseTasks.ts';
+import { jsonFaultWords } from './jsonWords.ts';
 import { mendTitle, mendWays } from './mendWords.ts';
+import { askedOf, boundElsewhere, runsAtDetail, runsAtQuestion, type TaskVerb } from './taskActWords.ts';
 import { sayOutcome } from './tellTasks.ts';
 
 interface Prepared {

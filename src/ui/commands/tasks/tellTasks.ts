@@ -15,7 +15,7 @@ import { type Button, copyButton, keptWords, offer } from '../../kit/offer.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';
 import { wayOutButton } from '../../kit/wayOutButton.ts';
-import { copyStays, manyDone, oneDone, type TaskVerb } from '../../kit/words/taskActWords.ts';
+import { copyStays, manyDone, oneDone, type TaskVerb } from './taskActWords.ts';
 
 /** What was refused, of which nothing was written. */
 export interface Refused {

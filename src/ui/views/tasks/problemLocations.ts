@@ -1,5 +1,5 @@
 /** Where in a task's text its problems stand. */
-import { locateAll, type Place } from '../../../protocol/lib/jsonPlaces.ts';
+import { locateAll, type TextRange } from '../../../protocol/lib/jsonRanges.ts';
 import { skipSpaceAt, stringAt } from '../../../protocol/lib/pythonJson.ts';
 import type { TaskRecord } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
@@ -36,7 +36,7 @@ const FITS: Record<string, (value: unknown) => boolean> = {
 };
 
 /** Where one problem stands, in UTF-16 units; nowhere where it is of the file as a whole. */
-export function problemLocations(text: string, code: string, task: TaskRecord | null): Place[] {
+export function problemLocations(text: string, code: string, task: TaskRecord | null): TextRange[] {
   if (code === 'duplicate_keys' || code === 'nonstandard_number') return oddities(text)[code];
   const asked = task === null ? BY_CODE[code] : (BY_CODE[code] ?? askedIn(task, code));
   return locateAll(text, asked ?? []).filter((place) => place !== null);
@@ -68,8 +68,8 @@ function badTimes(task: TaskRecord): Keys[] {
 }
 
 /** Names that stand twice in one object, and numbers that are no JSON. One pass, without recursion. */
-function oddities(text: string): { duplicate_keys: Place[]; nonstandard_number: Place[] } {
-  const found: { duplicate_keys: Place[]; nonstandard_number: Place[] } = {
+function oddities(text: string): { duplicate_keys: TextRange[]; nonstandard_number: TextRange[] } {
+  const found: { duplicate_keys: TextRange[]; nonstandard_number: TextRange[] } = {
     duplicate_keys: [],
     nonstandard_number: [],
   };
@@ -100,7 +100,7 @@ function oddities(text: string): { duplicate_keys: Place[]; nonstandard_number: 
 /** Lines and columns, both from 1. */
 export function linesOf(
   text: string,
-  places: readonly Place[],
+  places: readonly TextRange[],
 ): { line: number; column: number; end: number }[] {
   const starts = [0];
   for (const { index } of text.matchAll(/\r\n|\r|\n/g)) {

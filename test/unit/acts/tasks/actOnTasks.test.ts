@@ -9,7 +9,7 @@ import type { TaskFolder } from '../../../../src/protocol/tasks/taskModel.ts';
 import { taskRefusalWords } from '../../../../src/text/taskRefusalWords.ts';
 import { RowHandle, rowForTask } from '../../../../src/ui/kit/rowTree.ts';
 import { asTaskTarget, targetsOf } from '../../../../src/ui/kit/taskTargets.ts';
-import { manyDone } from '../../../../src/ui/kit/words/taskActWords.ts';
+import { manyDone } from '../../../../src/ui/commands/tasks/taskActWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';
 import { makeWorkspace, openFor, taskText } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';

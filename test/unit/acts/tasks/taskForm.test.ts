@@ -19,7 +19,7 @@ import {
   tagsOf,
   titleFrom,
 } from '../../../../src/acts/tasks/taskForm.ts';
-import { jsonFaultWords } from '../../../../src/text/jsonWords.ts';
+import { jsonFaultWords } from '../../../../src/ui/commands/tasks/jsonWords.ts';
 import { overDrafts } from '../../../../src/ui/commands/tasks/overDrafts.ts';
 import { valuesLine } from '../../../../src/ui/kit/words/taskFormWords.ts';
 import { readTasks } from '../../../fakes/readTasks.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LateBox } from '../../../../src/ui/kit/lateBox.ts';
+import { LateBox } from '../../../../src/ui/commands/lateBox.ts';
 
 describe('a box that takes its text late', () => {
   it('gives nothing where it holds the text already, so that nothing typed is overwritten', () => {

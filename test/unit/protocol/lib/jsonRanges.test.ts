@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { locate } from '../../../../src/protocol/lib/jsonPlaces.ts';
+import { locate } from '../../../../src/protocol/lib/jsonRanges.ts';
 
 /** The piece of the text that the place covers. */
 function piece(text: string, ...keys: (string | number)[]): string | null {

@@ -7,7 +7,7 @@ import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts
 import { briefReason, refusedWords } from '../../../text/taskRefusalWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskName } from './answerWords.ts';
+import { taskName } from '../../kit/words/answerWords.ts';
 
 export type TaskVerb =
   | 'claim'

@@ -4,7 +4,7 @@ import { endOfValue, skipSpaceAt, stringAt } from './pythonJson.ts';
 type Keys = readonly (string | number)[];
 
 /** A range in UTF-16 units from 0. */
-export interface Place {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -17,10 +17,10 @@ interface Wanted {
 }
 
 /**
- * The places of the values that each of `asked` leads to, in a text that `parse` accepts. Where the last keys are not there,
+ * The ranges of the values that each of `asked` leads to, in a text that `parse` accepts. Where the last keys are not there,
  * the name or bracket nearest above them; null where the text has no value at all. One pass, however many are asked.
  */
-export function locateAll(text: string, asked: readonly Keys[]): (Place | null)[] {
+export function locateAll(text: string, asked: readonly Keys[]): (TextRange | null)[] {
   const root: Wanted = { here: [], below: new Map() };
   asked.forEach((keys, index) => {
     let node = root;
@@ -31,14 +31,14 @@ export function locateAll(text: string, asked: readonly Keys[]): (Place | null)[
     }
     node.here.push(index);
   });
-  const places: (Place | null)[] = asked.map(() => null);
+  const ranges: (TextRange | null)[] = asked.map(() => null);
   const start = skipSpaceAt(text, 0);
-  visit(text, start, { start, end: Math.min(start + 1, text.length) }, root, places);
-  return places;
+  visit(text, start, { start, end: Math.min(start + 1, text.length) }, root, ranges);
+  return ranges;
 }
 
-/** The place of one value. */
-export function locate(text: string, keys: Keys): Place | null {
+/** The range of one value. */
+export function locate(text: string, keys: Keys): TextRange | null {
   return locateAll(text, [keys])[0] ?? null;
 }
 
@@ -46,15 +46,15 @@ export function locate(text: string, keys: Keys): Place | null {
 function visit(
   text: string,
   start: number,
-  shown: Place,
+  shown: TextRange,
   wanted: Wanted,
-  places: (Place | null)[],
+  ranges: (TextRange | null)[],
 ): number | null {
   const end = endOfValue(text, start);
   if (end === null) return null;
-  for (const index of wanted.here) places[index] = { start, end };
+  for (const index of wanted.here) ranges[index] = { start, end };
   if (wanted.below.size === 0) return end;
-  for (const inner of wanted.below.values()) setAll(inner, shown, places);
+  for (const inner of wanted.below.values()) setAll(inner, shown, ranges);
   const opened = text[start];
   if (opened !== '[' && opened !== '{') return end;
   let at = skipSpaceAt(text, start + 1);
@@ -63,7 +63,7 @@ function visit(
     if (item === null) return end;
     const inner = wanted.below.get(item.key);
     const name = item.name ?? { start: item.value, end: item.value + 1 };
-    const after = inner ? visit(text, item.value, name, inner, places) : endOfValue(text, item.value);
+    const after = inner ? visit(text, item.value, name, inner, ranges) : endOfValue(text, item.value);
     if (after === null) return end;
     const comma = skipSpaceAt(text, after);
     if (text[comma] !== ',') return end;
@@ -73,12 +73,12 @@ function visit(
 }
 
 /** What stands for values that are not found below. Of equal names the last one overwrites. */
-function setAll(wanted: Wanted, shown: Place, places: (Place | null)[]): void {
-  for (const index of wanted.here) places[index] = shown;
-  for (const inner of wanted.below.values()) setAll(inner, shown, places);
+function setAll(wanted: Wanted, shown: TextRange, ranges: (TextRange | null)[]): void {
+  for (const index of wanted.here) ranges[index] = shown;
+  for (const inner of wanted.below.values()) setAll(inner, shown, ranges);
 }
 
-function memberAt(text: string, at: number): { key: string; name: Place; value: number } | null {
+function memberAt(text: string, at: number): { key: string; name: TextRange; value: number } | null {
   const name = stringAt(text, at);
   if (name === null) return null;
   const colon = skipSpaceAt(text, name.end);
