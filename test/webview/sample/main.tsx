@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
+import { Absent } from '../../../webviews/shared/absent.tsx';
 import { AgentText } from '../../../webviews/shared/agentText.tsx';
 import { Button } from '../../../webviews/shared/button.tsx';
-import { Absent } from '../../../webviews/shared/absent.tsx';
 import { Host } from '../../../webviews/shared/host.ts';
 import { Icon } from '../../../webviews/shared/icon.tsx';
 import { announce, LiveRegion } from '../../../webviews/shared/live.tsx';
