@@ -3,7 +3,7 @@ import { config } from '@vscode/l10n';
 import { type ExtensionContext, l10n } from 'vscode';
 import { type Composed, compose } from './compose.ts';
 import { type ReadingApi, readingApi } from './host/readingApi.ts';
-import { startCommands } from './ui/commands/startCommands.ts';
+import { startCommands } from './ui/commands/registerCommands.ts';
 import { startToasts } from './ui/notifications/startToasts.ts';
 import { startViews } from './ui/views/startViews.ts';
 import { ChokidarWatcher } from './workspace/kernel/chokidarWatcher.ts';

@@ -1,8 +1,8 @@
 /** Problems of loop files, where the editor shows problems. */
 import { Diagnostic, DiagnosticSeverity, type Disposable, languages, Range, Uri, workspace } from 'vscode';
 import type { Problem } from '../protocol/lib/result.ts';
+import type { Shown } from '../text/agentText.ts';
 import { problemWords } from '../text/problemWords.ts';
-import type { Shown } from '../text/shown.ts';
 
 const MOST_A_FILE = 100;
 

@@ -19,8 +19,8 @@ import {
   workspace,
 } from 'vscode';
 import { SCHEME, TEXT_LANGUAGE } from '../contract.ts';
+import type { Shown } from '../text/agentText.ts';
 import { ours } from '../text/say.ts';
-import type { Shown } from '../text/shown.ts';
 import { readOnlyNote } from './readOnlyNote.ts';
 
 /** Gives the text of the page named by `key`, or undefined when there is none any more. */

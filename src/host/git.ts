@@ -1,7 +1,7 @@
 /** The editor's own Git extension, for what of a repository only it can show. Commit ids come from agents: they are checked. */
 import { extensions, Uri } from 'vscode';
 import { ok, type Result, refuse } from '../protocol/lib/result.ts';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 import { run } from './commands.ts';
 
 /** Of the Git extension's API as much as is used here; `vscode/extensions/git/src/api/git.d.ts` holds it all. */

@@ -3,7 +3,7 @@
 import { type LogOutputChannel, window } from 'vscode';
 import type { Disposable } from '../protocol/lib/disposables.ts';
 import type { Log } from '../protocol/lib/log.ts';
-import { shown } from '../text/shown.ts';
+import { shown } from '../text/agentText.ts';
 
 export interface HostLog extends Log, Disposable {
   show(): void;

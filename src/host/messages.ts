@@ -1,6 +1,6 @@
 /** Notifications and modals. The first button of a notification must write nothing: a stray key presses it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 
 const BRIEF_MS = 6000;
 

@@ -1,7 +1,7 @@
 /** Opening a file of a loop's in the editor's own way for its kind. */
 
 import { Range, Uri, ViewColumn, window, workspace } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 import { run } from './commands.ts';
 
 /** `line` from 1. */

@@ -10,7 +10,7 @@ import {
   ThemeIcon,
   window,
 } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 
 export interface PickButton {
   id: string;

@@ -1,6 +1,6 @@
 /** An entry of the status bar. */
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 
 export interface StatusBarText {
   text: Shown<'statusBar'>;

@@ -1,6 +1,6 @@
 /** Terminals, and programs run in them. */
 import { Disposable, ProcessExecution, Task, TaskRevealKind, TaskScope, tasks, window } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 
 const TASK_TYPE = 'quarterdeck';
 

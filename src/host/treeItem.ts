@@ -10,7 +10,7 @@ import {
   Uri,
   window,
 } from 'vscode';
-import type { Shown } from '../text/shown.ts';
+import type { Shown } from '../text/agentText.ts';
 
 const ROW_SCHEME = 'quarterdeck-row';
 

@@ -1,11 +1,11 @@
 /** What other programs get: the contract's names, bundled alone to dist/protocol.mjs with its types beside it. */
 
 import type { Problem, Result } from './lib/result.ts';
-import type { LoopEvent } from './loops/eventTable.ts';
+import type { LoopEvent } from './loops/eventDefinitions.ts';
 import type { InboxEntry } from './loops/inboxEntry.ts';
 import { InboxWriter } from './loops/inboxWriter.ts';
+import type { OpenLoop, ReadOptions, Reply, WriteOptions } from './loops/loopOptions.ts';
 import type { LoopSnapshot } from './loops/loopSnapshot.ts';
-import type { OpenLoop, ReadOptions, Reply, WriteOptions } from './loops/loopsModel.ts';
 import type { Manifest } from './loops/manifest.ts';
 import { parseEvent } from './loops/parseEvent.ts';
 import { parseInboxEntry } from './loops/parseInboxEntry.ts';
@@ -76,9 +76,9 @@ export const tasks: Tasks = {
 };
 
 export type * from './lib/result.ts';
-export type * from './loops/eventTable.ts';
+export type * from './loops/eventDefinitions.ts';
 export type * from './loops/inboxEntry.ts';
+export type * from './loops/loopOptions.ts';
 export type * from './loops/loopSnapshot.ts';
-export type * from './loops/loopsModel.ts';
 export type * from './loops/manifest.ts';
 export type * from './tasks/taskModel.ts';

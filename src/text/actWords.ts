@@ -1,7 +1,7 @@
 /** What the acts on a loop's folder say: files, terminals, starting, keys, the demo. */
 
+import { type Shown, shown } from './agentText.ts';
 import { ours, say } from './say.ts';
-import { type Shown, shown } from './shown.ts';
 
 type PathProblem = 'path' | 'missing' | 'link' | 'unreadable' | 'not-a-file';
 

@@ -1,7 +1,7 @@
-/** Times in the few characters that a row has. Longer ones: time.ts. */
+/** Times in the few characters that a row has. Longer ones: timeWords.ts. */
 
+import type { Shown } from './agentText.ts';
 import { ours } from './say.ts';
-import type { Shown } from './shown.ts';
 import { clockMinutes, duration } from './timeWords.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 /** What is said where the changes of a round can't be shown, and how they are called. */
 import type { Refusal } from '../protocol/lib/result.ts';
+import type { Shown } from './agentText.ts';
 import { argumentOf } from './refusalWords.ts';
 import { ours, say } from './say.ts';
-import type { Shown } from './shown.ts';
 import { entryOf } from './wordTable.ts';
 
 export function changesTitle(loop: string, round: number): Shown<'pick'> {

@@ -1,5 +1,5 @@
 /** Keys as they stand on the person's keyboard. */
-import type { Shown } from './shown.ts';
+import type { Shown } from './agentText.ts';
 
 /**
  * "Ctrl+K A", on macOS "Cmd+K A".

@@ -1,5 +1,5 @@
 /** What agents wrote, as a panel gets it: cleaned as everywhere, cut by bytes, since a slice has room for only so much. */
-import { type Shown, shown } from './shown.ts';
+import { type Shown, shown } from './agentText.ts';
 
 /** Text for a panel's `AgentText`. `cut`: there is more of it than this, to be opened whole in the editor. */
 export interface PanelText {

@@ -2,8 +2,8 @@
 
 import type { Problem } from '../protocol/lib/result.ts';
 import { MANIFEST_FILE } from '../protocol/loops/loopFiles.ts';
+import { type Shown, type Sink, shown } from './agentText.ts';
 import { ours, say } from './say.ts';
-import { type Shown, type Sink, shown } from './shown.ts';
 import { entryOf } from './wordTable.ts';
 
 /** "Line 4,812 is not JSON, at character 10; the rest is read". */

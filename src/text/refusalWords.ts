@@ -1,7 +1,7 @@
 /** Why something was not sent, in the person's words. Codes: those of `loops.reply`, `loops.stop` and of answering. */
 import type { Refusal } from '../protocol/lib/result.ts';
+import type { Shown } from './agentText.ts';
 import { ours, say } from './say.ts';
-import type { Shown } from './shown.ts';
 import { entryOf } from './wordTable.ts';
 
 /** An argument of a refusal as text; empty where it has none. */

@@ -1,8 +1,8 @@
 /** How rounds, runs and findings stand, in a word or two. */
-import type { FindingSeverity, Resolution, StopReason, Verdict } from '../protocol/loops/eventTable.ts';
+import type { FindingSeverity, Resolution, StopReason, Verdict } from '../protocol/loops/eventDefinitions.ts';
 import type { RoundFinding, Run } from '../protocol/loops/loopSnapshot.ts';
+import { NONE, type Shown } from './agentText.ts';
 import { ours } from './say.ts';
-import { NONE, type Shown } from './shown.ts';
 
 const VERDICTS: Readonly<Record<Verdict, () => Shown>> = {
   continue: () => ours('continue'),

@@ -1,6 +1,6 @@
 /** How words of ours and texts of agents meet: the message is translated, each argument is made fit for the sink. */
 import { t } from '@vscode/l10n';
-import { type Shown, type Sink, shown } from './shown.ts';
+import { type Shown, type Sink, shown } from './agentText.ts';
 
 /**
  * A message of ours with texts from folders in it.

@@ -1,6 +1,7 @@
 /** What is wrong with a task's file, in the person's words. Codes: tasks/reasons.ts. */
+
+import type { Shown } from './agentText.ts';
 import { ours } from './say.ts';
-import type { Shown } from './shown.ts';
 import { entryOf } from './wordTable.ts';
 
 const REASONS: Readonly<Record<string, () => Shown>> = {

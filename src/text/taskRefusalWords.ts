@@ -1,8 +1,8 @@
 /** Why an act on a task was not done, in the person's words. Codes: those of the protocol's acts and of the store's `act`. */
 import type { Refusal } from '../protocol/lib/result.ts';
+import { join, type Shown, type Sink, shown } from './agentText.ts';
 import { argumentOf, PLACE_REFUSALS } from './refusalWords.ts';
 import { ours, say } from './say.ts';
-import { join, type Shown, type Sink, shown } from './shown.ts';
 import { taskReason } from './taskReasonWords.ts';
 import { entryOf } from './wordTable.ts';
 

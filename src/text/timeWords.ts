@@ -1,7 +1,7 @@
 /** Times of day and how long something takes, as people say them. */
 
+import type { Shown } from './agentText.ts';
 import { ours } from './say.ts';
-import type { Shown } from './shown.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

@@ -4,7 +4,7 @@
  * snapshot costs, in milliseconds.
  */
 
-import type { FoldEvent } from '../../src/protocol/loops/eventTable.ts';
+import type { FoldEvent } from '../../src/protocol/loops/eventDefinitions.ts';
 import { LoopFold } from '../../src/protocol/loops/fold.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import { Random } from '../fakes/randomLog.ts';

@@ -1,7 +1,7 @@
 /** Real sessions over drafts in memory and an outbox that writes nowhere. */
 import { AnswerSession, type SessionPorts } from '../../src/acts/answer/answerSession.ts';
 import { ok, type Result, refuse } from '../../src/protocol/lib/result.ts';
-import type { Reply } from '../../src/protocol/loops/loopsModel.ts';
+import type { Reply } from '../../src/protocol/loops/loopOptions.ts';
 import type { Draft } from '../../src/workspace/kept/drafts.ts';
 
 export class FakeAnswering {

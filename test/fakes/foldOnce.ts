@@ -1,4 +1,4 @@
-import type { FoldEvent } from '../../src/protocol/loops/eventTable.ts';
+import type { FoldEvent } from '../../src/protocol/loops/eventDefinitions.ts';
 import { LoopFold, type SnapshotOptions } from '../../src/protocol/loops/fold.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import type { LoopSnapshot } from '../../src/protocol/loops/loopSnapshot.ts';

@@ -1,6 +1,6 @@
 /** A line written by a process of its own, which remembers nothing of what others tried. */
 import { InboxWriter, type WriterPorts } from '../../src/protocol/loops/inboxWriter.ts';
-import type { Reply, WriteOptions } from '../../src/protocol/loops/loopsModel.ts';
+import type { Reply, WriteOptions } from '../../src/protocol/loops/loopOptions.ts';
 
 export const reply = (folder: string, request: Reply, options: WriteOptions, ports: WriterPorts = {}) =>
   new InboxWriter(ports).reply(folder, request, options);

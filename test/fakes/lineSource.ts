@@ -95,8 +95,8 @@ export function lineSystem(files: Files, now: () => number): System<Found, Line,
     sign: ({ folder }) => files.stat(folder).then(signatureOf, () => ''),
     placeOf: (file) => path.dirname(file),
     open: (found, watches) => new LineReader(files, found, watches, now),
-    listPace: { gather: 10, between: 200 },
-    readPace: { gather: 0, between: 50 },
+    listSpacing: { gather: 10, between: 200 },
+    readSpacing: { gather: 0, between: 50 },
     watchesTellFirst: false,
   };
 }

@@ -6,7 +6,7 @@ import type {
   FoldEvent,
   Metric,
   StepStatus,
-} from '../../src/protocol/loops/eventTable.ts';
+} from '../../src/protocol/loops/eventDefinitions.ts';
 import { LoopFold } from '../../src/protocol/loops/fold.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import type { LoopSnapshot, Round } from '../../src/protocol/loops/loopSnapshot.ts';

@@ -12,7 +12,7 @@ import type {
   Metric,
   Resolution,
   Whole,
-} from '../../src/protocol/loops/eventTable.ts';
+} from '../../src/protocol/loops/eventDefinitions.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import type {
   LoopSnapshot,

@@ -1,7 +1,7 @@
 /** Random loops for tests, the same for the same seed: small pools of values, so that things meet and clash. */
 
 import type { Micros } from '../../src/protocol/lib/time.ts';
-import type { Cost, Finding, FoldEvent, Metric } from '../../src/protocol/loops/eventTable.ts';
+import type { Cost, Finding, FoldEvent, Metric } from '../../src/protocol/loops/eventDefinitions.ts';
 import type { FoldEntry } from '../../src/protocol/loops/inboxEntry.ts';
 import type { Manifest } from '../../src/protocol/loops/manifest.ts';
 

@@ -1,5 +1,5 @@
 /** Random loops whose reviews list findings as real ones do: with ids that stay, with new numbers each round, reworded. */
-import type { Finding } from '../../src/protocol/loops/eventTable.ts';
+import type { Finding } from '../../src/protocol/loops/eventDefinitions.ts';
 import { noteText } from '../../src/workspace/loops/decisions.ts';
 import { cost, type LoopBuilder, loop, MINUTE, metric } from './loopBuilder.ts';
 import { Random } from './randomLog.ts';

@@ -6,7 +6,7 @@ import { COMMANDS, EXTENSION_ID, TEXT_LANGUAGE } from '../../src/contract.ts';
 import { pageUri } from '../../src/host/documents.ts';
 import { badgeOf, treeItem } from '../../src/host/treeItem.ts';
 import type { LoopSnapshot } from '../../src/protocol/loops/loopSnapshot.ts';
-import { shown } from '../../src/text/shown.ts';
+import { shown } from '../../src/text/agentText.ts';
 import { rowItem } from '../../src/ui/kit/rowItem.ts';
 import { loopsSource } from '../../src/ui/views/loops/loopsView.ts';
 import { FakeModel } from '../fakes/fakeModel.ts';

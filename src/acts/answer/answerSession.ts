@@ -1,6 +1,6 @@
 import { ok, type Refusal, type Result, refuse } from '../../protocol/lib/result.ts';
 import { idFrom } from '../../protocol/loops/entryId.ts';
-import type { Reply } from '../../protocol/loops/loopsModel.ts';
+import type { Reply } from '../../protocol/loops/loopOptions.ts';
 import type { Draft } from '../../workspace/kept/drafts.ts';
 import type { Wait } from '../../workspace/needsYou.ts';
 import type { Outbox, Sent } from '../outbox.ts';

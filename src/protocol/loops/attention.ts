@@ -1,13 +1,13 @@
 import type { Problem } from '../lib/result.ts';
 import { isoMillis, type Micros } from '../lib/time.ts';
-import type { StopReason } from './eventTable.ts';
+import type { StopReason } from './eventDefinitions.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { LookCode, LoopStatus, QuestionKey, Reason, WaitCode } from './loopSnapshot.ts';
 import { type Cap, capsExceeded, capsReached } from './state/caps.ts';
 import type { NoProgress } from './state/convergence.ts';
 import type { Facts } from './state/facts.ts';
 import { decidedBy, type NotTaken, notTaken, unreadSent, unreadUntil } from './state/outcomes.ts';
-import { giveAskedAt, giveExpiresAt, giveKey, type Question } from './state/question.ts';
+import { giveAskedAt, giveExpiresAt, giveKey, type Question } from './state/questionEntry.ts';
 import { endedBy, isAsked, verdictWaits } from './state/status.ts';
 
 /**

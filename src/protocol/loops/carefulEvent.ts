@@ -1,7 +1,7 @@
 /** The members of each event as the peer reads them, whatever the line holds. The slow, exact way: `quickEvent.ts` is the other. */
 import { lazyRecord } from '../lib/lazyRecord.ts';
+import type { FoldEvent } from './eventDefinitions.ts';
 import { EVENT_MEMBERS, EVENT_NAMES, type Member } from './eventMembers.ts';
-import type { FoldEvent } from './eventTable.ts';
 import {
   count,
   defaultedNew,

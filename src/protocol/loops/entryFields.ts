@@ -1,7 +1,7 @@
 /** The known fields of an inbox entry, as the peer's model takes them. */
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Instant } from '../lib/time.ts';
-import type { Whole } from './eventTable.ts';
+import type { Whole } from './eventDefinitions.ts';
 import type { InboxEntry } from './inboxEntry.ts';
 import {
   defaulted,

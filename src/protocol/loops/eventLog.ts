@@ -1,6 +1,6 @@
 import type { TailSink } from '../files/tail.ts';
 import type { Micros } from '../lib/time.ts';
-import type { FoldEvent } from './eventTable.ts';
+import type { FoldEvent } from './eventDefinitions.ts';
 import type { LongLines } from './longLines.ts';
 import { EVENTS_FILE } from './loopFiles.ts';
 import { parseFoldEvent } from './parseEvent.ts';

@@ -1,7 +1,7 @@
 /** The table of events as data, for all that need not be quick: each member with its kind, in the order of the table. */
 import { lazyRecord } from '../lib/lazyRecord.ts';
+import { type EventName, eventTable } from './eventDefinitions.ts';
 import { type Given, type KindsWay, kindsOf, type RecordOf } from './eventKinds.ts';
-import { type EventName, eventTable } from './eventTable.ts';
 
 export type Kind =
   | { readonly kind: 'text' | 'id' | 'path' | 'flag' | 'time' | 'whole' | 'count' | 'texts' }

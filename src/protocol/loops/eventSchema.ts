@@ -3,8 +3,8 @@
  * writes it, so it is no field here; `null` and missing mean the same and are not written.
  */
 import * as z from 'zod/mini';
+import type { EventName } from './eventDefinitions.ts';
 import { EVENT_MEMBERS, EVENT_NAMES, isEventName, type Member } from './eventMembers.ts';
-import type { EventName } from './eventTable.ts';
 import { type Checked, check } from './writeProblems.ts';
 import { writtenCount, writtenPath, writtenText, writtenTime, writtenWord } from './writtenFields.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../lib/result.ts';
 import { isoMillis, type Micros } from '../lib/time.ts';
-import type { FoldEvent, StopReason, Whole } from './eventTable.ts';
+import type { FoldEvent, StopReason, Whole } from './eventDefinitions.ts';
 import type { FoldEntry } from './inboxEntry.ts';
 import type { CheckState, LoopSnapshot, OpenFinding } from './loopSnapshot.ts';
 import type { Manifest } from './manifest.ts';
@@ -10,8 +10,8 @@ import { FindingBook } from './state/findingBook.ts';
 import { InboxBook } from './state/inboxBook.ts';
 import { Lanes } from './state/lane.ts';
 import { nextChange, viewAt } from './state/nextChange.ts';
-import type { Mark } from './state/question.ts';
 import { QuestionBook } from './state/questionBook.ts';
+import type { Mark } from './state/questionEntry.ts';
 import { RoundBook, type TouchedRound } from './state/roundBook.ts';
 import { addCost, finishRun, openRun, type RoundFinished } from './state/roundState.ts';
 import type { StepFinished } from './state/runState.ts';

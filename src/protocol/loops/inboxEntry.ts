@@ -1,6 +1,6 @@
 /** A line of `inbox.jsonl`: as it is written, and as the fold counts it. */
 import type { Micros } from '../lib/time.ts';
-import type { Whole } from './eventTable.ts';
+import type { Whole } from './eventDefinitions.ts';
 
 export interface InboxEntry {
   id: string;

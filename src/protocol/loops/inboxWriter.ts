@@ -6,11 +6,11 @@ import { type LockPorts, lockPath } from '../files/lock.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
 import { answerText, checkNote, checkQuestion } from './answerRules.ts';
+import { Attempts, type Sending, sendLine, type Written } from './appendSigned.ts';
 import { checkDraft, type Draft } from './entryDraft.ts';
 import { answerId, newEntryId } from './entryId.ts';
-import type { Reply, WriteOptions } from './loopsModel.ts';
+import type { Reply, WriteOptions } from './loopOptions.ts';
 import { LoopReader } from './reader.ts';
-import { Attempts, type Sending, sendLine, type Written } from './sendLine.ts';
 
 export interface WriterPorts extends Partial<LockPorts> {
   /** The reader of a folder that is open anyway: what it has read is not read again. */

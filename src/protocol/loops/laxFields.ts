@@ -5,7 +5,7 @@
 import { JsonNumber, type JsonObject, type JsonValue, MAX_DIGITS } from '../lib/pythonJson.ts';
 import { setOwn } from '../lib/setOwn.ts';
 import { type Instant, type Micros, parseInstant, parseZonedInstant } from '../lib/time.ts';
-import type { Whole } from './eventTable.ts';
+import type { Whole } from './eventDefinitions.ts';
 
 type FieldRule =
   | 'missing'

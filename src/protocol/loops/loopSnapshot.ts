@@ -11,7 +11,7 @@ import type {
   StepStatus,
   StopReason,
   Verdict,
-} from './eventTable.ts';
+} from './eventDefinitions.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Which question is meant: two of one id, or none with ids, are told apart by where their line stands. */

@@ -1,4 +1,4 @@
-import type { ReadOptions } from './loopsModel.ts';
+import type { ReadOptions } from './loopOptions.ts';
 import { LoopReader, type ReaderPorts } from './reader.ts';
 
 /** Opens readers and knows those that are open, for who writes to read on with. */

@@ -2,8 +2,8 @@
 
 import { isoMillis } from '../lib/time.ts';
 import { EVENT_READERS } from './carefulEvent.ts';
+import type { FoldEvent, LoopEvent } from './eventDefinitions.ts';
 import { EVENT_MEMBERS, isEventName } from './eventMembers.ts';
-import type { FoldEvent, LoopEvent } from './eventTable.ts';
 import { type Field, glimpse } from './laxFields.ts';
 import { fieldProblem, type LineProblem, readObject, wholeProblem } from './lineProblem.ts';
 import { QuickEvents } from './quickEvent.ts';

@@ -4,8 +4,8 @@
  */
 import { MAX_DEPTH, MAX_DIGITS } from '../lib/pythonJson.ts';
 import { InstantScanner, type Micros } from '../lib/time.ts';
+import { eventTable, type FoldEvent, type Whole } from './eventDefinitions.ts';
 import { type Given, type KindsWay, kindsOf, type RecordOf } from './eventKinds.ts';
-import { eventTable, type FoldEvent, type Whole } from './eventTable.ts';
 
 /** Reads one line after the other: what it keeps in between is its own, so that reading allocates the event alone. */
 export class QuickEvents implements KindsWay {

@@ -14,8 +14,8 @@ import { InboxLog } from './inboxLog.ts';
 import { readKey } from './key.ts';
 import { type LongLines, longLines } from './longLines.ts';
 import { EVENTS_FILE, INBOX_FILE, LOOPS_FOLDER } from './loopFiles.ts';
+import type { OpenLoop, ReadOptions } from './loopOptions.ts';
 import type { LoopSnapshot } from './loopSnapshot.ts';
-import type { OpenLoop, ReadOptions } from './loopsModel.ts';
 import { ManifestReader } from './manifestReader.ts';
 import { fileProblem } from './problems.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a loop gets anywhere and what that costs: the figures behind every sentence, row and picture that says it. */
 import { memoize } from '../lib/memo.ts';
-import type { Metric } from './eventTable.ts';
+import type { Metric } from './eventDefinitions.ts';
 import type { Round } from './loopSnapshot.ts';
 import { distanceToTarget, ROUNDS, roundsWithoutFall } from './state/convergence.ts';
 

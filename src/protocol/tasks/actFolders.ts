@@ -5,7 +5,7 @@ import type { FileStat, Files } from '../files/filesPort.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { isInside } from '../files/safePath.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
-import { type Act, linked } from './act.ts';
+import { type Act, linked } from './actContext.ts';
 import { fileOf, foldName, leftoverId, TASK_FOLDERS, type TaskFolderName, taskId } from './taskNames.ts';
 
 /** Null where there is nothing. A link is not followed. */

@@ -10,7 +10,17 @@ import { removeQuietly } from '../files/readWhole.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { type Act, alone, changed, exists, gone, invalidField, io, lostLock, type Workspace } from './act.ts';
+import {
+  type Act,
+  alone,
+  changed,
+  exists,
+  gone,
+  invalidField,
+  io,
+  lostLock,
+  type Workspace,
+} from './actContext.ts';
 import { copiesAfter, foldersOf, lookAt, needFolders } from './actFolders.ts';
 import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';
 import { renameTask } from './move.ts';

@@ -3,7 +3,7 @@ import { ifPossible } from '../files/errno.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Result } from '../lib/result.ts';
-import { type Act, changed, invalidField, invalidId, io, lostLock, type Workspace } from './act.ts';
+import { type Act, changed, invalidField, invalidId, io, lostLock, type Workspace } from './actContext.ts';
 import { lookAt, needFolders } from './actFolders.ts';
 import { renameTask } from './move.ts';
 import { bytesOf, restore, rewrite, written } from './replaceTask.ts';

@@ -1,7 +1,7 @@
 /** Fields of a task that were given in, checked and under the names that they have in the file. */
 import type { JsonValue } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { invalidField } from './act.ts';
+import { invalidField } from './actContext.ts';
 import { JsonText, MOST_LEVELS, treeOf } from './jsonValues.ts';
 import { asRecord } from './taskRecord.ts';
 

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { errnoOf } from '../files/errno.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { exists, gone, io, linked } from './act.ts';
+import { exists, gone, io, linked } from './actContext.ts';
 import { lookAt, makeFolder } from './actFolders.ts';
 import { AGENTS_FOLDER, TASK_FOLDERS } from './taskNames.ts';
 import { type TaskPorts, taskPorts } from './taskPorts.ts';

@@ -1,7 +1,7 @@
 /** Finishes or undoes what a writer left half done, once a person asks for it. */
 import { JsonNumber, type JsonObject, type JsonValue } from '../lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
-import { type Act, exists, invalidField, invalidId, lostLock, type Workspace } from './act.ts';
+import { type Act, exists, invalidField, invalidId, lostLock, type Workspace } from './actContext.ts';
 import { copiesAfter, leftoverOf, lookAt, needFolders } from './actFolders.ts';
 import { putBackTask } from './aside.ts';
 import { destination, interruption } from './interrupted.ts';

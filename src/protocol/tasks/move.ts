@@ -4,7 +4,7 @@ import { errnoOf } from '../files/errno.ts';
 import { retryBusy } from '../files/retryBusy.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import type { Refusal, Result } from '../lib/result.ts';
-import { type Act, changed, exists, invalidField, io, type Workspace } from './act.ts';
+import { type Act, changed, exists, invalidField, io, type Workspace } from './actContext.ts';
 import { lookAt, needFolders } from './actFolders.ts';
 import { isLeaving } from './interrupted.ts';
 import { fitsLevels, MOST_LEVELS } from './jsonValues.ts';

@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import { ok, type Result } from '../lib/result.ts';
-import { invalidField, type Workspace } from './act.ts';
+import { invalidField, type Workspace } from './actContext.ts';
 import { compareText } from './compareTasks.ts';
 import { listFolder } from './listFolder.ts';
 import { moveTaken } from './move.ts';

@@ -5,7 +5,7 @@ import { replaceBy } from '../files/atomicWrite.ts';
 import { ifPossible } from '../files/errno.ts';
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result, refuse } from '../lib/result.ts';
-import { type Act, changed, gone } from './act.ts';
+import { type Act, changed, gone } from './actContext.ts';
 import { copiesAfter, lookAt } from './actFolders.ts';
 import { plainOf } from './jsonValues.ts';
 import { type Identity, identityOf, MOST_BYTES, readEntry, sameIdentity } from './readEntry.ts';

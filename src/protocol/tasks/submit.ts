@@ -1,7 +1,7 @@
 /** A new task goes to the inbox. */
 import type { JsonObject, JsonValue } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { type Act, alone, exists, invalidField, invalidId, io, type Workspace } from './act.ts';
+import { type Act, alone, exists, invalidField, invalidId, io, type Workspace } from './actContext.ts';
 import { needFolder, sameFileIds } from './actFolders.ts';
 import { type FieldName, type Fields, fieldsOf } from './givenFields.ts';
 import { bytesOf, replaceFile } from './replaceTask.ts';

@@ -1,7 +1,7 @@
 /** Reads the task that an act is about, and refuses whatever the act must not touch. */
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Refusal, type Result, refuse } from '../lib/result.ts';
-import { type Act, alone, changed, gone, linked, type Workspace } from './act.ts';
+import { type Act, alone, changed, gone, linked, type Workspace } from './actContext.ts';
 import { foldersOf, leftoverOf } from './actFolders.ts';
 import { type Identity, MOST_BYTES, type ReadEntry, readEntry } from './readEntry.ts';
 import { FORBIDDING, REASON_WORDS, type UnreadableReason } from './reasons.ts';

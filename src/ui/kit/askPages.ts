@@ -1,7 +1,7 @@
 import type { Documents } from '../../host/documents.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
+import { type Shown, shown } from '../../text/agentText.ts';
 import { say } from '../../text/say.ts';
-import { type Shown, shown } from '../../text/shown.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { questionWait, questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
 import { askerName, askPage } from './words/answerWords.ts';

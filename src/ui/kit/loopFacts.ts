@@ -1,10 +1,10 @@
 /** The whole state of a loop in a few lines of plain text: for tooltips and pages. */
 
+import { join, NONE, shown } from '../../text/agentText.ts';
 import { ago } from '../../text/ageWords.ts';
 import { homePath } from '../../text/homePath.ts';
 import { stopReasonWord } from '../../text/roundWords.ts';
 import { ours } from '../../text/say.ts';
-import { join, NONE, shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';

@@ -1,8 +1,8 @@
 /** What the person said of a finding, as pages show it. */
 
 import type { ListedFinding, Mine } from '../../acts/decide/decisionDesk.ts';
+import { type Shown, shown, withoutBreaks } from '../../text/agentText.ts';
 import { ours, say } from '../../text/say.ts';
-import { type Shown, shown, withoutBreaks } from '../../text/shown.ts';
 import { clockMinutes } from '../../text/timeWords.ts';
 import { entryOf } from '../../text/wordTable.ts';
 import type { Decision, FindingName } from '../../workspace/loops/decisions.ts';

@@ -1,8 +1,8 @@
 /** Messages whose buttons do something, each by itself. */
 import { writeClipboard } from '../../host/clipboard.ts';
 import { warn } from '../../host/messages.ts';
+import { NONE, type Shown, shown } from '../../text/agentText.ts';
 import { ours } from '../../text/say.ts';
-import { NONE, type Shown, shown } from '../../text/shown.ts';
 
 export interface Button {
   title: Shown<'toast'>;

@@ -2,7 +2,7 @@ import { Uri } from 'vscode';
 import type { TaskTarget } from '../../acts/tasks/chosenTasks.ts';
 import { SCHEME } from '../../contract.ts';
 import type { TaskWorkspace } from '../../workspace/tasks/taskWorkspace.ts';
-import { TASK_PAGE, taskOfKey } from './taskKey.ts';
+import { TASK_PAGE, taskOfKey } from './taskIdentity.ts';
 
 /** The task of a page's address, as the menus of an editor's title give it; undefined for anything else. */
 export function taskOfPage(

@@ -1,9 +1,9 @@
 import { window } from 'vscode';
 import { info } from '../../host/messages.ts';
 import { type PickRow, pickOne } from '../../host/quickPick.ts';
+import type { Shown } from '../../text/agentText.ts';
+import { join, shown } from '../../text/agentText.ts';
 import { ours } from '../../text/say.ts';
-import type { Shown } from '../../text/shown.ts';
-import { join, shown } from '../../text/shown.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import { orderLoops } from './loopOrder.ts';

@@ -2,8 +2,8 @@
 
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { join, lines, NONE, type Shown } from '../../text/agentText.ts';
 import { ours } from '../../text/say.ts';
-import { join, lines, NONE, type Shown } from '../../text/shown.ts';
 
 export type Tree = Shown<'tree'>;
 

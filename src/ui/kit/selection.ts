@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import { type TextEditor, window } from 'vscode';
 import { cleanCommit } from '../../host/git.ts';
 import { isInside } from '../../protocol/files/safePath.ts';
-import { fence, type Selection } from './fence.ts';
+import { fence, type Selection } from './quotedSelection.ts';
 
 /** The selection of the editor in front, in a fence, with its place as seen from `repository`. Empty without one. */
 export async function selectionInFence(repository: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { agreementKey } from '../../acts/start/startCommand.ts';
+import { agreementKey } from '../../acts/start/startAgreement.ts';
 import { startPage } from '../../text/actWords.ts';
-import type { Shown } from '../../text/shown.ts';
+import type { Shown } from '../../text/agentText.ts';
 
 /** Of the documents: the page of a start command. */
 export const START_PAGE = 'start';

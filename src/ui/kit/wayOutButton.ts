@@ -1,5 +1,5 @@
 /** The ways out of a refusal, and the commands behind them. */
-import { type WayOut, wayOutOf } from '../../acts/wayOut.ts';
+import { type WayOut, wayOutOf } from '../../acts/refusalWayOut.ts';
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import type { Refusal } from '../../protocol/lib/result.ts';

@@ -1,8 +1,8 @@
 /** Rows that say something of our own, and perhaps do something when opened. */
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { NONE } from '../../text/agentText.ts';
 import { ours, say } from '../../text/say.ts';
-import { NONE } from '../../text/shown.ts';
 import type { Writable } from '../../workspace/kernel/writable.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import type { Row, Target } from './row.ts';

@@ -1,15 +1,15 @@
 import { COMMANDS } from '../../contract.ts';
 import { run } from '../../host/commands.ts';
 import { refuse } from '../../protocol/lib/result.ts';
+import type { Shown } from '../../text/agentText.ts';
 import { refusalWords } from '../../text/refusalWords.ts';
 import { ours, say } from '../../text/say.ts';
-import type { Shown } from '../../text/shown.ts';
 import { questionWaitKey, type Wait } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';
 import { expiredWait } from '../kit/findWait.ts';
 import { rowForTask } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
-import { taskNow } from '../kit/taskKey.ts';
+import { taskNow } from '../kit/taskIdentity.ts';
 import { askerName, lateWords } from '../kit/words/answerWords.ts';
 
 export interface Late {

@@ -1,6 +1,6 @@
 import type { Option } from '../../protocol/lib/option.ts';
+import { cut, type Shown, shown } from '../../text/agentText.ts';
 import { ours } from '../../text/say.ts';
-import { cut, type Shown, shown } from '../../text/shown.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';
 import { canAnswer, type Wait } from '../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../workspace/tasks/taskAttention.ts';

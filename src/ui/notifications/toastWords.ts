@@ -1,7 +1,7 @@
 /** What toasts say. Text of two lines at most; the ask is cut where it is longer. */
 
+import { join, NONE, type Shown, shown } from '../../text/agentText.ts';
 import { ours, say } from '../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import { openFindings } from '../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../workspace/loops/watchedLoop.ts';

@@ -2,10 +2,10 @@
 
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { join, lines, NONE, shown } from '../../text/agentText.ts';
 import { age, minutesLeft } from '../../text/ageWords.ts';
 import { homePath } from '../../text/homePath.ts';
 import { ours, say } from '../../text/say.ts';
-import { join, lines, NONE, shown } from '../../text/shown.ts';
 import { clockMinutes, duration } from '../../text/timeWords.ts';
 import { wrapText } from '../../text/wrapText.ts';
 import type { ReadModel } from '../../workspace/model.ts';

@@ -1,5 +1,5 @@
 /** A page of plain text that is put together line by line, with the places of our own links in it. */
-import { type Shown, shown, withoutBreaks } from '../../text/shown.ts';
+import { type Shown, shown, withoutBreaks } from '../../text/agentText.ts';
 
 type Page = Shown<'document'>;
 

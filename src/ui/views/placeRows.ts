@@ -1,9 +1,9 @@
 /** Where it was looked and what was found there: what the views of loops and of tasks say alike. */
 import { COMMANDS } from '../../contract.ts';
 import type { RowItem } from '../../host/treeItem.ts';
+import { shown } from '../../text/agentText.ts';
 import { homePath } from '../../text/homePath.ts';
 import { ours, say } from '../../text/say.ts';
-import { shown } from '../../text/shown.ts';
 import { duration } from '../../text/timeWords.ts';
 import type { Place } from '../../workspace/kernel/place.ts';
 import type { ReadModel } from '../../workspace/model.ts';

@@ -1,7 +1,7 @@
 /** What was found in the places that were looked in. */
 
+import { join, NONE, type Shown } from '../../text/agentText.ts';
 import { ours } from '../../text/say.ts';
-import { join, NONE, type Shown } from '../../text/shown.ts';
 import type { Place } from '../../workspace/kernel/place.ts';
 import { loopCount } from '../kit/words/countWords.ts';
 

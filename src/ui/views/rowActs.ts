@@ -3,7 +3,7 @@
 import { COMMANDS } from '../../contract.ts';
 import { writeClipboard } from '../../host/clipboard.ts';
 import { run } from '../../host/commands.ts';
-import { join, NONE, shown } from '../../text/shown.ts';
+import { join, NONE, shown } from '../../text/agentText.ts';
 import type { ReadModel } from '../../workspace/model.ts';
 import { RowHandle } from '../kit/rowTree.ts';
 import type { Services } from '../kit/services.ts';
@@ -11,7 +11,7 @@ import type { ViewActs } from '../kit/viewsInWindow.ts';
 import { loopLine } from './loops/loopItem.ts';
 import type { LoopsViewRow } from './loops/loopsView.ts';
 import type { NeedsYouRow } from './needsYou/needsYouView.ts';
-import type { TasksRow } from './tasks/taskRows.ts';
+import type { TasksRow } from './tasks/taskRowKinds.ts';
 import type { TasksFeature } from './tasks/tasksFeature.ts';
 
 type AnyRow = NeedsYouRow | LoopsViewRow | TasksRow;

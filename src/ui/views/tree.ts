@@ -10,7 +10,7 @@ import {
 import { treeItem } from '../../host/treeItem.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import type { Shown } from '../../text/shown.ts';
+import type { Shown } from '../../text/agentText.ts';
 import type { Row, RowSource } from '../kit/row.ts';
 import { type Changed, type RowHandle, RowTree } from '../kit/rowTree.ts';
 

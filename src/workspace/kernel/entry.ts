@@ -1,7 +1,7 @@
 import type { Disposable } from '../../protocol/lib/disposables.ts';
-import type { Pacer } from './pacer.ts';
 import type { PlaceState } from './placeState.ts';
 import type { Found, Reader, ReadingOf } from './system.ts';
+import type { Throttle } from './throttle.ts';
 import type { WatchSet } from './watchSet.ts';
 
 /** What a source keeps of one thing, also of a folder in which there is nothing to show yet. */
@@ -22,9 +22,9 @@ export class Entry<F extends Found, V, R extends Reader<F, V>> implements Dispos
   readonly key: string;
   readonly reader: R;
   readonly watches: WatchSet;
-  readonly pacer: Pacer;
+  readonly pacer: Throttle;
 
-  constructor(of: ReadingOf<F>, place: PlaceState<F>, reader: R, watches: WatchSet, pacer: Pacer) {
+  constructor(of: ReadingOf<F>, place: PlaceState<F>, reader: R, watches: WatchSet, pacer: Throttle) {
     this.key = of.found.key;
     this.of = of;
     this.place = place;

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../protocol/lib/disposables.ts';
-import type { Pacer } from './pacer.ts';
 import type { PlaceProblem, PlaceSpec } from './place.ts';
 import type { Found, Listing } from './system.ts';
+import type { Throttle } from './throttle.ts';
 import type { WatchSet } from './watchSet.ts';
 
 /** What a source keeps of one place. */
@@ -20,11 +20,11 @@ export class PlaceState<F extends Found> implements Disposable {
   polling = false;
   disposed = false;
   readonly watches: WatchSet;
-  readonly pacer: Pacer;
+  readonly pacer: Throttle;
   #settled: ReadonlySet<string> | undefined;
   #left = 0;
 
-  constructor(spec: PlaceSpec, watches: WatchSet, pacer: Pacer) {
+  constructor(spec: PlaceSpec, watches: WatchSet, pacer: Throttle) {
     this.spec = spec;
     this.watches = watches;
     this.pacer = pacer;

@@ -13,15 +13,15 @@ import type { Log } from '../../protocol/lib/log.ts';
 import { ChangeBatch, type SourceChange } from './changeBatch.ts';
 import { Entry } from './entry.ts';
 import { inTurns } from './inTurns.ts';
-import { Pacer } from './pacer.ts';
 import type { Folders, Place } from './place.ts';
 import { placeList, samePlaces } from './placeList.ts';
 import type { PlaceState } from './placeState.ts';
-import { Places } from './places.ts';
 import { PollTimer } from './pollTimer.ts';
 import { Retry } from './retry.ts';
 import { SingleFlight } from './singleFlight.ts';
+import { SourcePlaces } from './sourcePlaces.ts';
 import type { Found, Reader, Reading, ReadingOf, System } from './system.ts';
+import { Throttle } from './throttle.ts';
 import type { Watcher } from './watcher.ts';
 import { Watching } from './watching.ts';
 
@@ -51,7 +51,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
   readonly #batch: ChangeBatch;
   readonly #timer: PollTimer;
   readonly #watching: Watching<F>;
-  readonly #places: Places<F>;
+  readonly #places: SourcePlaces<F>;
   readonly #retry: Retry;
   /** By key, in the order of places and listings. */
   #entries = new Map<string, Entry<F, V, R>>();
@@ -87,7 +87,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
       crowded: () => this.#queue.size > readers,
       polling: (place) => this.#polls(place),
     });
-    this.#places = new Places<F>(
+    this.#places = new SourcePlaces<F>(
       {
         ...ports,
         watching: this.#watching,
@@ -231,7 +231,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
   }
 
   #newEntry(of: ReadingOf<F>, place: PlaceState<F>): Entry<F, V, R> {
-    const { readPace, watchesTellFirst, open } = this.#system;
+    const { readSpacing, watchesTellFirst, open } = this.#system;
     const watches = this.#watching.newSet(
       () => entry.place,
       watchesTellFirst,
@@ -241,7 +241,7 @@ export class Source<F extends Found, V, R extends Reader<F, V> = Reader<F, V>> i
         if (earliest !== null) entry.pacer.soon(earliest);
       },
     );
-    const pacer = new Pacer(this.#clock, readPace, () => void this.#read(entry));
+    const pacer = new Throttle(this.#clock, readSpacing, () => void this.#read(entry));
     const entry = new Entry<F, V, R>(of, place, open(of.found, watches), watches, pacer);
     return entry;
   }

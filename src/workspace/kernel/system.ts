@@ -1,7 +1,7 @@
 /** What a source must know of a system of files: where its things are, and how one of them is read. */
 
-import type { Pace } from './pacer.ts';
 import type { Folders, PlaceProblem, PlaceSpec, Root } from './place.ts';
+import type { Spacing } from './throttle.ts';
 import type { Wanted, WatchSet } from './watchSet.ts';
 
 /** A thing before it is read: a loop's folder, a task workspace. */
@@ -86,8 +86,8 @@ export interface System<F extends Found, V, R extends Reader<F, V> = Reader<F, V
   /** Of what is shown; without it places and listings give the order. */
   compare?: (a: V, b: V) => number;
   /** How soon after the watcher told a place is listed, a thing read. */
-  listPace: Pace;
-  readPace: Pace;
+  listSpacing: Spacing;
+  readSpacing: Spacing;
   /** Rows come before watches: these tell, once they are armed, and so of what came in between. */
   watchesTellFirst: boolean;
 }

@@ -29,9 +29,9 @@ function loopSystem(ports: LoopStorePorts): System<FoundLoop, WatchedLoop> {
     placeOf: repositoryOf,
     open: (found, watches) => new LoopReader(found, watches, ports),
     compare: (a, b) => (a.folder < b.folder ? -1 : a.folder > b.folder ? 1 : 0),
-    listPace: { gather: 0, between: 0 },
+    listSpacing: { gather: 0, between: 0 },
     // A loop that writes without end is read at most so often.
-    readPace: { gather: 0, between: 50 },
+    readSpacing: { gather: 0, between: 50 },
     watchesTellFirst: true,
   };
 }

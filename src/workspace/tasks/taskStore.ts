@@ -62,9 +62,9 @@ function taskSystem(ports: TaskStorePorts): System<Found, TaskWorkspace, Workspa
     placeOf: (file) => path.resolve(file),
     open: (found, watches) => new WorkspaceReader(found, watches, ports),
     // The folders of a workspace are made one after the other; a root in which much happens is looked through rarely.
-    listPace: { gather: 300, between: 5000 },
+    listSpacing: { gather: 300, between: 5000 },
     // Both folders of a move are told of within 5 ms of each other.
-    readPace: { gather: 5, between: 100 },
+    readSpacing: { gather: 5, between: 100 },
     watchesTellFirst: false,
   };
 }

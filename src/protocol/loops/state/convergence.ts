@@ -1,4 +1,4 @@
-import type { Metric } from '../eventTable.ts';
+import type { Metric } from '../eventDefinitions.ts';
 import type { Round } from '../loopSnapshot.ts';
 
 /** Over this many ended rounds something has to move. */

@@ -1,12 +1,12 @@
 import type { Problem } from '../../lib/result.ts';
 import type { Micros } from '../../lib/time.ts';
-import type { StopReason, Verdict, Whole } from '../eventTable.ts';
+import type { StopReason, Verdict, Whole } from '../eventDefinitions.ts';
 import type { LoopStatus, Round } from '../loopSnapshot.ts';
 import type { Manifest } from '../manifest.ts';
 import type { NoProgress } from './convergence.ts';
 import type { InboxBook } from './inboxBook.ts';
-import type { Mark } from './question.ts';
 import type { QuestionBook } from './questionBook.ts';
+import type { Mark } from './questionEntry.ts';
 import type { Totals } from './roundTotals.ts';
 
 /** A `round_finished` or `loop_stopped`. */

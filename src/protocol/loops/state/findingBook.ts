@@ -1,4 +1,4 @@
-import type { FindingSeverity, FoldEvent, Resolution, Whole } from '../eventTable.ts';
+import type { FindingSeverity, FoldEvent, Resolution, Whole } from '../eventDefinitions.ts';
 import { reworded } from '../findingIdentity.ts';
 import type { OpenFinding } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';

@@ -1,4 +1,4 @@
-import type { Resolution } from '../eventTable.ts';
+import type { Resolution } from '../eventDefinitions.ts';
 import type { Lane } from './lane.ts';
 import type { Closing, FindingState, RunState } from './runState.ts';
 

@@ -1,8 +1,8 @@
 import { isoMillis, type Micros } from '../../lib/time.ts';
 import type { FoldEntry } from '../inboxEntry.ts';
 import type { Reason, SentEntry } from '../loopSnapshot.ts';
-import { giveKey, type Mark, type Question } from './question.ts';
 import type { QuestionBook } from './questionBook.ts';
+import { giveKey, type Mark, type Question } from './questionEntry.ts';
 import { lowest } from './sortedList.ts';
 import { StartLog } from './startLog.ts';
 

@@ -1,4 +1,4 @@
-import type { Whole } from '../eventTable.ts';
+import type { Whole } from '../eventDefinitions.ts';
 import type { OpenFinding } from '../loopSnapshot.ts';
 
 const FEW_LABELS = 16;

@@ -3,7 +3,7 @@ import { looksAt, waitsAt } from '../attention.ts';
 import type { LookCode, LoopStatus, Reason, WaitCode } from '../loopSnapshot.ts';
 import type { Facts } from './facts.ts';
 import { decidedBy, notTaken, unreadSent, unreadUntil } from './outcomes.ts';
-import type { Question } from './question.ts';
+import type { Question } from './questionEntry.ts';
 import { statusAt } from './status.ts';
 
 /** What time alone can change. */

@@ -1,7 +1,7 @@
 import type { Micros } from '../../lib/time.ts';
 import type { Facts } from './facts.ts';
 import type { Sent } from './inboxBook.ts';
-import type { Question, QuestionEnding } from './question.ts';
+import type { Question, QuestionEnding } from './questionEntry.ts';
 import { endedBy } from './status.ts';
 
 /** A reply, the question that still asks for one, and that again where it was asked anew. */

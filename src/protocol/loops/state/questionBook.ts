@@ -1,8 +1,8 @@
 import type { Micros } from '../../lib/time.ts';
-import type { FoldEvent, QuestionEnd } from '../eventTable.ts';
+import type { FoldEvent, QuestionEnd } from '../eventDefinitions.ts';
 import type { FoldEntry } from '../inboxEntry.ts';
 import type { QuestionState } from '../loopSnapshot.ts';
-import { type Asked, giveQuestion, type Mark, type Question, type QuestionEnding } from './question.ts';
+import { type Asked, giveQuestion, type Mark, type Question, type QuestionEnding } from './questionEntry.ts';
 import { Change, SortedList } from './sortedList.ts';
 
 type Closed = Extract<FoldEvent, { event: 'question_closed' }>;

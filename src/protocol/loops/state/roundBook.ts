@@ -1,5 +1,5 @@
 import type { Micros } from '../../lib/time.ts';
-import type { Whole } from '../eventTable.ts';
+import type { Whole } from '../eventDefinitions.ts';
 import type { Round } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
 import { listedAgain } from './findingBook.ts';

@@ -1,4 +1,4 @@
-import type { Whole } from '../eventTable.ts';
+import type { Whole } from '../eventDefinitions.ts';
 import type { Round } from '../loopSnapshot.ts';
 import type { NoProgress } from './convergence.ts';
 import type { PackedRound } from './roundPack.ts';

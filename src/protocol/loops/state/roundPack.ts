@@ -1,7 +1,14 @@
 import { once } from '../../lib/once.ts';
+import type { Whole } from '../eventDefinitions.ts';
+import {
+  type Metric,
+  OUTCOMES,
+  RESOLUTIONS,
+  SEVERITIES,
+  STOP_REASONS,
+  VERDICTS,
+} from '../eventDefinitions.ts';
 import { EVENT_MEMBERS, type Member } from '../eventMembers.ts';
-import type { Whole } from '../eventTable.ts';
-import { type Metric, OUTCOMES, RESOLUTIONS, SEVERITIES, STOP_REASONS, VERDICTS } from '../eventTable.ts';
 import type { Round } from '../loopSnapshot.ts';
 import { ByteReader, ByteWriter, type Place } from './bytes.ts';
 import { giveRound, isAlike, type OpenCounts } from './giveRound.ts';

@@ -1,5 +1,14 @@
 import type { Micros } from '../../lib/time.ts';
-import type { Cost, Finding, FoldEvent, Metric, Outcome, StopReason, Verdict, Whole } from '../eventTable.ts';
+import type {
+  Cost,
+  Finding,
+  FoldEvent,
+  Metric,
+  Outcome,
+  StopReason,
+  Verdict,
+  Whole,
+} from '../eventDefinitions.ts';
 import type { FindingIndex } from './findingIndex.ts';
 import type { Lane } from './lane.ts';
 import { type FindingState, newRun, type RunState, type StepFinished } from './runState.ts';

@@ -1,5 +1,5 @@
 import type { Micros } from '../../lib/time.ts';
-import type { Cost, FindingSeverity, FoldEvent, Resolution } from '../eventTable.ts';
+import type { Cost, FindingSeverity, FoldEvent, Resolution } from '../eventDefinitions.ts';
 import type { Run } from '../loopSnapshot.ts';
 import type { Lane } from './lane.ts';
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../../lib/time.ts';
-import type { Mark } from './question.ts';
+import type { Mark } from './questionEntry.ts';
 import { lowest } from './sortedList.ts';
 
 const FIELDS = 3;

@@ -1,9 +1,9 @@
 import type { Micros } from '../../lib/time.ts';
-import type { StopReason, Verdict } from '../eventTable.ts';
+import type { StopReason, Verdict } from '../eventDefinitions.ts';
 import type { LoopStatus } from '../loopSnapshot.ts';
 import { capsReached } from './caps.ts';
 import type { Ending, Facts, RoundEnding } from './facts.ts';
-import { hasExpired, type Question } from './question.ts';
+import { hasExpired, type Question } from './questionEntry.ts';
 
 const ENDED_BY_VERDICT: Partial<Record<Verdict, Ending['status']>> = {
   done: 'done',

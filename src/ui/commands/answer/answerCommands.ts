@@ -1,7 +1,7 @@
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { join, type Shown, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { canAnswer, folderOf, type Wait, writableOf } from '../../../workspace/needsYou.ts';
 import { findWait } from '../../kit/findWait.ts';

@@ -2,6 +2,7 @@ import type { Answer } from '../../../acts/answer/answer.ts';
 import { answerWith, sameAnswer } from '../../../acts/answer/answer.ts';
 import { AnswerSession, type SessionPorts } from '../../../acts/answer/answerSession.ts';
 import { lastingTarget, optionsOf } from '../../../acts/answer/answerTarget.ts';
+import { confirm, warn } from '../../../host/messages.ts';
 import {
   closeFile,
   documentInFront,
@@ -12,15 +13,14 @@ import {
   replaceFrom,
   showFile,
   type TextDocument,
-} from '../../../host/answerDocuments.ts';
-import { confirm, warn } from '../../../host/messages.ts';
+} from '../../../host/scratchDocuments.ts';
 import type { Clock } from '../../../protocol/lib/clock.ts';
 import type { Disposable } from '../../../protocol/lib/disposables.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Log } from '../../../protocol/lib/log.ts';
 import { newEntryId } from '../../../protocol/loops/entryId.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import type { AnswerFiles } from '../../../workspace/kept/answerFiles.ts';
 import type { DraftStore } from '../../../workspace/kept/drafts.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

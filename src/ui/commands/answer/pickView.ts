@@ -3,9 +3,9 @@
 import type { PickRow as HostRow } from '../../../host/quickPick.ts';
 import { memoize } from '../../../protocol/lib/memo.ts';
 import type { Option } from '../../../protocol/lib/option.ts';
+import { type Shown, shown } from '../../../text/agentText.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
 import { optionLabel, quoted } from '../../kit/words/answerWords.ts';
 import type { PickModel, PickRow } from './pickRows.ts';
 

@@ -2,8 +2,8 @@ import { writeClipboard } from '../../../host/clipboard.ts';
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { nodeFiles } from '../../../protocol/files/filesPort.ts';
+import { shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { shown } from '../../../text/shown.ts';
 import { readText } from '../../../workspace/kernel/readText.ts';
 import type { Services } from '../../kit/services.ts';
 

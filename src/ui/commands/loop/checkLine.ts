@@ -1,4 +1,4 @@
-import { type Shown, shellLine } from '../../../text/shown.ts';
+import { type Shown, shellLine } from '../../../text/agentText.ts';
 
 export interface EditorKey {
   path: string;

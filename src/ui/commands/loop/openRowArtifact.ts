@@ -1,7 +1,7 @@
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { shown } from '../../../text/shown.ts';
 import { namedFiles } from '../../../workspace/loops/namedFiles.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';

@@ -1,8 +1,8 @@
 import { warn } from '../../../host/messages.ts';
 import { holdsVariable, openTerminal } from '../../../host/terminals.ts';
 import { variablePathWords } from '../../../text/actWords.ts';
+import { shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { shown } from '../../../text/shown.ts';
 import { meantLoop } from '../../kit/pickLoop.ts';
 import type { Services } from '../../kit/services.ts';
 

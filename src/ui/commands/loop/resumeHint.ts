@@ -1,4 +1,4 @@
-import { type Shown, shellLine } from '../../../text/shown.ts';
+import { type Shown, shellLine } from '../../../text/agentText.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 
 /** A session of longer ago is none to take up. */

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { agreementKey, needsDocument, shellFor, writeCommandFile } from '../../../acts/start/startCommand.ts';
+import {
+  agreementKey,
+  needsDocument,
+  shellFor,
+  writeCommandFile,
+} from '../../../acts/start/startAgreement.ts';
 import { confirm, info, warn } from '../../../host/messages.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
 import { holdsVariable, runInTerminal, runsInTerminal } from '../../../host/terminals.ts';

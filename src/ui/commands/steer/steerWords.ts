@@ -1,7 +1,7 @@
 /** What stands in the boxes, picks and modals of steering, stopping and starting. */
 import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, type Shown, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { folderName, quoted, roundOf } from '../../kit/words/answerWords.ts';

@@ -1,8 +1,8 @@
 import { lookUp } from '../../../acts/tasks/chosenTasks.ts';
 import { info } from '../../../host/messages.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
+import { join, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { type FeedbackWait, taskWaits } from '../../../workspace/tasks/taskAttention.ts';
 import type { Services } from '../../kit/services.ts';

@@ -1,7 +1,7 @@
 /** Asks for a line that is kept while it is typed, until it has been used. */
 
 import { askText } from '../../../host/quickPick.ts';
-import type { Shown } from '../../../text/shown.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import type { Services } from '../../kit/services.ts';
 import type { Choice } from './chooseTasks.ts';
 import type { TaskVerb } from './taskActWords.ts';

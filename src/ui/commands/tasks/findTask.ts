@@ -2,8 +2,8 @@
 import { COMMANDS } from '../../../contract.ts';
 import { run } from '../../../host/commands.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
+import { type Shown, withIcon } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { type Shown, withIcon } from '../../../text/shown.ts';
 import { type FoundTask, searchTasks } from '../../../workspace/tasks/searchTasks.ts';
 import { rowForTask } from '../../kit/rowTree.ts';
 import type { Services } from '../../kit/services.ts';

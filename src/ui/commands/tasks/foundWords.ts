@@ -1,8 +1,8 @@
 /** What a found task's rows say. */
 
+import { join, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { day } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { FoundTask } from '../../../workspace/tasks/searchTasks.ts';
 import { titleWords } from './taskActWords.ts';

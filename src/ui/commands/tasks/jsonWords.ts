@@ -1,7 +1,7 @@
 /** Where a typed JSON text goes wrong. */
 import type { JsonFault } from '../../../protocol/lib/pythonJson.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 
 const AROUND = 12;
 

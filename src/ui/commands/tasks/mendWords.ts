@@ -1,7 +1,7 @@
 /** What can be done about what another program left half done. */
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 import { titleWords } from './taskActWords.ts';

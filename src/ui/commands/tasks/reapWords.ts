@@ -1,8 +1,8 @@
 /** What a person reads before they take a task from its agent. */
 
+import { join, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';

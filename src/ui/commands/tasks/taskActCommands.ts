@@ -19,8 +19,8 @@ import {
 import { priorityOf } from '../../../acts/tasks/taskForm.ts';
 import { confirm, progress } from '../../../host/messages.ts';
 import { askText, pickOne } from '../../../host/quickPick.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import type { TaskAbility } from '../../../workspace/tasks/taskAbilities.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import { knownName, personName } from '../../kit/personName.ts';

@@ -1,9 +1,9 @@
 /** What the acts on tasks say: before, and when they are done. */
 
 import type { Refusal } from '../../../protocol/lib/result.ts';
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/agentText.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { briefReason, refusedWords } from '../../../text/taskRefusalWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';

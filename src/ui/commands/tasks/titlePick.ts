@@ -2,8 +2,8 @@
 
 import type { NewTaskDraft } from '../../../acts/tasks/newTaskDrafts.ts';
 import { Picker, type PickRow } from '../../../host/quickPick.ts';
+import { type Shown, shown, withIcon } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, shown, withIcon } from '../../../text/shown.ts';
 import { LateBox } from '../lateBox.ts';
 
 /** Icons alone: the editor sorts by the words of labels while one types. */

@@ -1,9 +1,9 @@
 /** What is said of asks that are alike, and of one answer to all of them. */
 
 import type { Refusal } from '../../../protocol/lib/result.ts';
+import { join, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { refusalWords } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { entryOf } from '../../../text/wordTable.ts';
 import type { Draft } from '../../../workspace/kept/drafts.ts';
 import type { Wait } from '../../../workspace/needsYou.ts';

@@ -3,9 +3,9 @@
 import { basename } from 'node:path';
 import type { Option } from '../../../protocol/lib/option.ts';
 import type { LoopSnapshot, QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
+import { cut, join, NONE, type Shown, type Sink, shown, withoutBreaks } from '../../../text/agentText.ts';
 import { keyName } from '../../../text/keyWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { cut, join, NONE, type Shown, type Sink, shown, withoutBreaks } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { folderOf, type Wait } from '../../../workspace/needsYou.ts';
 import type { FeedbackWait } from '../../../workspace/tasks/taskAttention.ts';

@@ -1,7 +1,7 @@
 /** Whether a loop gets anywhere, in words. The figures are `trendOf`'s. */
 import { trendOf } from '../../../protocol/loops/trend.ts';
+import { join, NONE, type Shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, NONE, type Shown } from '../../../text/shown.ts';
 import { capUses } from '../../../workspace/loops/capUse.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { dollars } from './costWords.ts';

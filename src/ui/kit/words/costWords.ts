@@ -1,8 +1,8 @@
 /** What something cost, as it may be said: never "$0" where nobody reported dollars. */
 
+import type { Shown } from '../../../text/agentText.ts';
+import { join } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
-import { join } from '../../../text/shown.ts';
 import type { Spent } from '../../../workspace/totals.ts';
 
 /** "$31.20", "~$0.93", "1.2M tok", "$3.10 + 1.2M tok"; empty where nothing was reported. */

@@ -1,6 +1,7 @@
 /** How many there are, as views, status bar and toasts say it. */
+
+import { NONE, type Shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { NONE, type Shown } from '../../../text/shown.ts';
 
 export function loopCount(count: number): Shown {
   return count === 1 ? ours('1 loop') : ours('{0} loops', count);

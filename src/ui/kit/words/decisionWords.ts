@@ -1,8 +1,8 @@
 /** What became of the decisions that were sent. */
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
+import type { Shown } from '../../../text/agentText.ts';
+import { join } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
-import { join } from '../../../text/shown.ts';
 import {
   countFates,
   type DecidedOutcome,

@@ -1,13 +1,13 @@
 /** Why a task's answer was not taken, and what became of the question meanwhile. */
 
 import type { Refusal } from '../../../protocol/lib/result.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { sentHead } from '../../../text/refusalWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { briefReason, taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskNow } from '../taskKey.ts';
+import { taskNow } from '../taskIdentity.ts';
 import { askerName, quoted, taskName } from './answerWords.ts';
 
 /** `late`: somebody else was faster, and the sentence says all. */

@@ -1,8 +1,8 @@
 /** Findings and what the person decides about them, in words. */
 import type { RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { findingState, resolutionWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import type { Fate } from '../../../workspace/loops/decisionOutcome.ts';
 import type { Decision, FindingName } from '../../../workspace/loops/decisions.ts';
 

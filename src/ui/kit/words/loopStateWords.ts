@@ -1,8 +1,8 @@
 /** Where a loop stands, in one or two words. */
 import type { LoopStatus } from '../../../protocol/loops/loopSnapshot.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { age, ago, moment } from '../../../text/ageWords.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

@@ -1,9 +1,9 @@
 /** How a round stands, and what of it several surfaces say. */
 import type { Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd } from '../../../protocol/loops/trend.ts';
+import type { Shown } from '../../../text/agentText.ts';
 import { verdictWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { roundCost } from '../../../workspace/totals.ts';
 import { cost } from './costWords.ts';

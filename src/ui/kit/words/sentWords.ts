@@ -1,8 +1,8 @@
 /** How far what the person sent has come. */
 import { millis } from '../../../protocol/lib/time.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, NONE } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, NONE } from '../../../text/shown.ts';
 import { clockMinutes, clockSeconds } from '../../../text/timeWords.ts';
 import { type Progress, progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

@@ -1,9 +1,9 @@
 /** What the forms for tasks say. */
 import type { FieldName } from '../../../acts/tasks/taskFields.ts';
 import type { TaskForm } from '../../../acts/tasks/taskForm.ts';
+import { join, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import type { TaskAgent, TaskFacts } from '../../../workspace/tasks/taskWorkspace.ts';
 
 const LABELS: Record<FieldName, () => Shown> = {

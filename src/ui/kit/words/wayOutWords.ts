@@ -1,7 +1,7 @@
 /** What the ways out of a refusal are called. */
-import { type WayOut, wayOutOf } from '../../../acts/wayOut.ts';
+import { type WayOut, wayOutOf } from '../../../acts/refusalWayOut.ts';
+import { NONE, type Shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { NONE, type Shown } from '../../../text/shown.ts';
 import type { Writable } from '../../../workspace/kernel/writable.ts';
 
 /** Beside the place itself, whose folder it adds; empty where there is none. */

@@ -1,5 +1,5 @@
 /** Findings as Markdown, to be pasted elsewhere: nothing in what agents wrote becomes markup there. */
-import { type Shown, shown } from '../../../text/shown.ts';
+import { type Shown, shown } from '../../../text/agentText.ts';
 
 export interface CopiedFinding {
   loop: string;

@@ -4,7 +4,7 @@ import { PANELS } from '../../../contract.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import { processPace } from '../../../protocol/lib/pace.ts';
-import { shown } from '../../../text/shown.ts';
+import { shown } from '../../../text/agentText.ts';
 import { openQuestion } from '../../../workspace/loops/openQuestion.ts';
 import { openArtifact } from '../../kit/openArtifact.ts';
 import { targetOf } from '../../kit/rowTree.ts';

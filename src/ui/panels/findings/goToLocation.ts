@@ -4,8 +4,8 @@ import { openFile } from '../../../host/openFile.ts';
 import { type PickRow, pickOne } from '../../../host/quickPick.ts';
 import { nodeFiles } from '../../../protocol/files/filesPort.ts';
 import { ok, type Result, refuse } from '../../../protocol/lib/result.ts';
+import { shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { type ExistingLocation, existingLocations } from './namedLocations.ts';
 

@@ -1,6 +1,6 @@
 /** Files of the loop, what is wrong in them, and its checks. */
 
-import type { CheckResult } from '../../../protocol/loops/eventTable.ts';
+import type { CheckResult } from '../../../protocol/loops/eventDefinitions.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
 import type { CheckState } from '../../../protocol/loops/loopSnapshot.ts';
 import { panelLine } from '../../../text/panelText.ts';

@@ -1,11 +1,11 @@
 /** What the loop is, where it stands and why. */
 
 import { millis } from '../../../protocol/lib/time.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { filledText, type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { capUse } from '../../../workspace/loops/capUse.ts';
 import { hasEnded, type LoopAbility } from '../../../workspace/loops/loopAbilities.ts';

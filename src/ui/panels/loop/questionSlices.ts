@@ -2,10 +2,10 @@
 
 import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState, SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { filledText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';

@@ -1,17 +1,17 @@
 /** One round: how it stands, its steps as a graph, and what each of them did. */
 
 import { millis } from '../../../protocol/lib/time.ts';
-import type { Metric, Outcome } from '../../../protocol/loops/eventTable.ts';
+import type { Metric, Outcome } from '../../../protocol/loops/eventDefinitions.ts';
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
 import type { Step } from '../../../protocol/loops/manifest.ts';
 import { placeOfRound, roundNumbered } from '../../../protocol/loops/roundPlace.ts';
 import { graphProblem, stepEdges } from '../../../protocol/loops/stepGraph.ts';
 import { isMet } from '../../../protocol/loops/trend.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { filledText, panelLine, panelText } from '../../../text/panelText.ts';
 import { runStatus, stopReasonWord } from '../../../text/roundWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import { dollars } from '../../kit/words/costWords.ts';

@@ -1,6 +1,6 @@
 /** Whether the loop gets anywhere: its rounds as figures, and sentences that say it. */
 
-import type { Metric } from '../../../protocol/loops/eventTable.ts';
+import type { Metric } from '../../../protocol/loops/eventDefinitions.ts';
 import type { Round } from '../../../protocol/loops/loopSnapshot.ts';
 import { hasEnd, trendOf } from '../../../protocol/loops/trend.ts';
 import { panelLine } from '../../../text/panelText.ts';

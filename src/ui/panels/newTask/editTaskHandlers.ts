@@ -9,9 +9,9 @@ import {
 import { differing, type FieldName, type TaskFields } from '../../../acts/tasks/taskFields.ts';
 import { ok, type Refusal, type Result, refuse } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import { join } from '../../../text/agentText.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join } from '../../../text/shown.ts';
 import { taskRefusalWords } from '../../../text/taskRefusalWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';

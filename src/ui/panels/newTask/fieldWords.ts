@@ -8,9 +8,9 @@ import {
   type TaskFields,
 } from '../../../acts/tasks/taskFields.ts';
 import type { ContextFault, TaskForm } from '../../../acts/tasks/taskForm.ts';
+import { join, type Shown, shown } from '../../../text/agentText.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
 import { fieldWords } from '../../../text/taskRefusalWords.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { fieldLabel, forWhom } from '../../kit/words/taskFormWords.ts';

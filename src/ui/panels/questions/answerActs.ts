@@ -1,6 +1,6 @@
 import { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import { writeClipboard } from '../../../host/clipboard.ts';
-import { shown } from '../../../text/shown.ts';
+import { shown } from '../../../text/agentText.ts';
 import { openAsk } from '../../kit/askPages.ts';
 import type { Services } from '../../kit/services.ts';
 import { goWayOut } from '../../kit/wayOutButton.ts';

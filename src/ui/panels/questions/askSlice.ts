@@ -3,11 +3,11 @@
 import { type Answer, answerWith } from '../../../acts/answer/answer.ts';
 import type { AnswerSession } from '../../../acts/answer/answerSession.ts';
 import { outgoing } from '../../../acts/answer/answerTarget.ts';
+import { join, type Shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { type PanelText, panelLine, panelText } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import type { Draft } from '../../../workspace/kept/drafts.ts';
 import { newestArtifacts } from '../../../workspace/loops/namedFiles.ts';

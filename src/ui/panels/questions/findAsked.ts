@@ -8,7 +8,7 @@ import { type LoopWait, questionWait, questionWaitKey, type Wait } from '../../.
 import { type FeedbackWait, feedbackWait } from '../../../workspace/tasks/taskAttention.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { everyWait, expiredWait } from '../../kit/findWait.ts';
-import { taskNow } from '../../kit/taskKey.ts';
+import { taskNow } from '../../kit/taskIdentity.ts';
 
 /** `wait` says what was asked, also of one that is over. */
 export type FoundAsk =

@@ -1,9 +1,9 @@
 /** All that waits, as the list beside the question shows it; or that nothing does, with what runs. */
 
+import { join, type Shown } from '../../../text/agentText.ts';
 import { age } from '../../../text/ageWords.ts';
 import { panelLine } from '../../../text/panelText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, type Shown } from '../../../text/shown.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

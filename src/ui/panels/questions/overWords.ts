@@ -1,10 +1,10 @@
 /** Why an ask can't be answered any more, or what its answer was. */
 
 import { millis } from '../../../protocol/lib/time.ts';
+import { join, type Shown, shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { filledText } from '../../../text/panelText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, type Shown, shown } from '../../../text/shown.ts';
 import { folderWords } from '../../../text/taskRefusalWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { progressOf } from '../../../workspace/loops/sentProgress.ts';

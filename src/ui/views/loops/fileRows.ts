@@ -2,9 +2,9 @@
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
 import { EVENTS_FILE, INBOX_FILE, MANIFEST_FILE } from '../../../protocol/loops/loopFiles.ts';
+import { lines, NONE, shown } from '../../../text/agentText.ts';
 import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours } from '../../../text/say.ts';
-import { lines, NONE, shown } from '../../../text/shown.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Row } from '../../kit/row.ts';
 import { opensRow, rowItem } from '../../kit/rowItem.ts';

@@ -1,11 +1,11 @@
 /** Findings: those open now, and those of one round. */
 import type { RowItem } from '../../../host/treeItem.ts';
-import type { FindingSeverity, Resolution } from '../../../protocol/loops/eventTable.ts';
+import type { FindingSeverity, Resolution } from '../../../protocol/loops/eventDefinitions.ts';
 import type { Round, RoundFinding } from '../../../protocol/loops/loopSnapshot.ts';
 import { roundNumbered } from '../../../protocol/loops/roundPlace.ts';
+import { join, lines, shown } from '../../../text/agentText.ts';
 import { findingState, severityWord } from '../../../text/roundWords.ts';
 import { ours } from '../../../text/say.ts';
-import { join, lines, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Row } from '../../kit/row.ts';

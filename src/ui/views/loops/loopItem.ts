@@ -2,9 +2,9 @@
 
 import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { age, minutesLeft } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
@@ -17,7 +17,7 @@ import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { roundOf } from '../../kit/words/answerWords.ts';
 import { nearCap } from '../../kit/words/convergenceWords.ts';
 import { costOfCap } from '../../kit/words/costWords.ts';
-import { loopWords } from './loopWords.ts';
+import { loopWords } from './loopContextValue.ts';
 
 const LABEL = 20;
 

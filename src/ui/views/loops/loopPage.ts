@@ -1,10 +1,10 @@
 /** The whole of a loop on one page of plain text. */
 
 import { millis } from '../../../protocol/lib/time.ts';
+import { type Shown, shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { problemLocation, problemWords } from '../../../text/problemWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
 import { openFindings } from '../../../workspace/loops/openFindings.ts';
 import { progressOf } from '../../../workspace/loops/sentProgress.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

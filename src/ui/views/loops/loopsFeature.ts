@@ -1,6 +1,6 @@
 /** The rows and the pages of loops: many, and loaded right after the start. */
-import type { Shown } from '../../../text/shown.ts';
-import { shown } from '../../../text/shown.ts';
+import type { Shown } from '../../../text/agentText.ts';
+import { shown } from '../../../text/agentText.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { RowSource } from '../../kit/row.ts';
 import { findingText } from './findingRows.ts';

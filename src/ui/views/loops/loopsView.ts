@@ -2,10 +2,10 @@
 
 import { basename } from 'node:path';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { moment } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { ReadModel } from '../../../workspace/model.ts';

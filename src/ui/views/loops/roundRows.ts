@@ -1,5 +1,5 @@
 import type { Round, Run } from '../../../protocol/loops/loopSnapshot.ts';
-import { shown } from '../../../text/shown.ts';
+import { shown } from '../../../text/agentText.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';
 import type { Row } from '../../kit/row.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';

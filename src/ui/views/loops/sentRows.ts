@@ -2,8 +2,8 @@
 
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { SentEntry } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { HeldNote } from '../../../workspace/kept/heldNotes.ts';
 import { type Progress, progressOf } from '../../../workspace/loops/sentProgress.ts';

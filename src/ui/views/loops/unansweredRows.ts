@@ -3,8 +3,8 @@
 import type { RowItem } from '../../../host/treeItem.ts';
 import { millis } from '../../../protocol/lib/time.ts';
 import type { QuestionState } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import { hasEnded } from '../../../workspace/loops/loopAbilities.ts';
 import type { WatchedLoop } from '../../../workspace/loops/watchedLoop.ts';

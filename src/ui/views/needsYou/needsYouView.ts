@@ -3,8 +3,8 @@
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { LookCode } from '../../../protocol/loops/loopSnapshot.ts';
+import { join, lines, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { clockMinutes } from '../../../text/timeWords.ts';
 import { lastSent } from '../../../workspace/loops/sentProgress.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
@@ -16,7 +16,7 @@ import { activeCount, loopCount, taskCount } from '../../kit/words/countWords.ts
 import { lookAdvice, lookBadge, lookBadgeMeaning, lookWords } from '../../kit/words/lookWords.ts';
 import { type WordsRow, wordsItem } from '../../kit/wordsRow.ts';
 import { ASKS, type AskRow, MOST_ROWS, moreItem, type WaitRow, waitChildren, waitRow } from '../askRows.ts';
-import { loopWords } from '../loops/loopWords.ts';
+import { loopWords } from '../loops/loopContextValue.ts';
 import { type RowKinds, rowSource } from '../rowKinds.ts';
 import { taskLookItem, taskLookTarget } from './taskLookRows.ts';
 

@@ -2,9 +2,9 @@
 
 import { join as joinPath } from 'node:path';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { type TaskAbility, taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import type { TaskLook } from '../../../workspace/tasks/taskAttention.ts';

@@ -1,8 +1,8 @@
 /** Why a task needs a look: what a row says, and what a person can do about it. Small: it is loaded at the start. */
 
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/agentText.ts';
 import { ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { TaskLook, TaskLookCode } from '../../../workspace/tasks/taskAttention.ts';

@@ -3,9 +3,9 @@
 import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { AgentRow as AgentFile } from '../../../protocol/tasks/taskModel.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { age, ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
@@ -14,7 +14,7 @@ import { middleCut, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
 import { taskTarget } from '../../kit/taskTargets.ts';
 import type { WordsRow } from '../../kit/wordsRow.ts';
 import { PAGE, slices } from './stickyPages.ts';
-import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf } from './taskRows.ts';
+import { type AgentPageRow, type AgentsRow, type OneAgentRow, partOf } from './taskRowKinds.ts';
 
 const OWN = new Set(['name', 'role', 'registered_at', 'last_seen']);
 const GONE_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** Which parts of the view a change of the store can have changed. */
 import type { SourceChange } from '../../../workspace/kernel/changeBatch.ts';
 import type { Changed } from '../../kit/rowTree.ts';
-import { partOf } from './taskRows.ts';
+import { partOf } from './taskRowKinds.ts';
 
 /** What else shows something of a folder: usual times come from what is done, agents say what is bound to them. */
 const ALSO: Record<string, readonly string[]> = {

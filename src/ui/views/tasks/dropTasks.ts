@@ -8,7 +8,7 @@ import type { Row } from '../../kit/row.ts';
 import { type RowHandle, rowForTask } from '../../kit/rowTree.ts';
 import { asTaskTarget } from '../../kit/taskTargets.ts';
 import { droppedWrong, noTransition } from './dropWords.ts';
-import type { TasksRow } from './taskRows.ts';
+import type { TasksRow } from './taskRowKinds.ts';
 import { dropOf, TASKS_MIME } from './transitions.ts';
 
 type Dragging = Pick<Required<TreeDragAndDropController<RowHandle>>, 'handleDrag' | 'handleDrop'>;

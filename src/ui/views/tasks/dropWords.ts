@@ -1,7 +1,7 @@
 /** Why a drop in the Tasks view changed nothing. */
 
+import type { Shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 import { sectionName } from './taskStateWords.ts';
 
 export function noTransition(from: string, to: string): Shown {

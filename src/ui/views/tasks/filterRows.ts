@@ -2,8 +2,8 @@
 
 import type { PickRow } from '../../../host/quickPick.ts';
 import { TASK_FOLDERS } from '../../../protocol/tasks/taskNames.ts';
+import { shown } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { shown } from '../../../text/shown.ts';
 import { rowFilter, type TaskFilter } from '../../../workspace/tasks/taskFilter.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { filterText, parseFilter } from './filterText.ts';

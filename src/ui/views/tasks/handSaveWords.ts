@@ -1,7 +1,7 @@
 /** What is said when a person edits a task's file by hand. */
 
+import type { Shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import type { Shown } from '../../../text/shown.ts';
 
 /** At the first change, while nothing is written yet. */
 export function beforeSave(file: string, canEdit: boolean): Shown<'toast'> {

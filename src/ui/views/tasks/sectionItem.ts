@@ -1,9 +1,9 @@
 /** What the rows of workspaces, of their sections and of the pages in them show. */
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -11,7 +11,7 @@ import { middleCut, rowItem, type Tree } from '../../kit/rowItem.ts';
 import { taskCount } from '../../kit/words/countWords.ts';
 import { type Entry, SECTIONS, type Section } from './sections.ts';
 import { between } from './taskItem.ts';
-import type { PageRow } from './taskRows.ts';
+import type { PageRow } from './taskRowKinds.ts';
 import { boundWords, sectionName } from './taskStateWords.ts';
 
 export function workspaceItem(workspace: TaskWorkspace, model: ReadModel): RowItem {

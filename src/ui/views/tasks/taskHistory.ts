@@ -2,9 +2,9 @@
 
 import type { TaskRecord } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
+import { join, NONE, type Shown, shown } from '../../../text/agentText.ts';
 import { day, sameDay } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown } from '../../../text/shown.ts';
 import { clockSeconds, duration } from '../../../text/timeWords.ts';
 import { entryOf } from '../../../text/wordTable.ts';
 import { millisOf } from '../../../workspace/tasks/taskStates.ts';

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import { join, lines, NONE, shown } from '../../../text/agentText.ts';
 import { age, day, sameDay, moment as timeOf } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, lines, NONE, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { clockMinutes, duration } from '../../../text/timeWords.ts';
 import { abilitiesOf } from '../../../workspace/tasks/taskAbilities.ts';
@@ -14,7 +14,7 @@ import { type TaskMoment, taskMoment } from '../../../workspace/tasks/taskMoment
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
 import { ERROR, type RowIcon, rowItem, type Tree, WARNING } from '../../kit/rowItem.ts';
 import { taskName } from '../../kit/words/answerWords.ts';
-import type { GroupRow, OneTaskRow } from './taskRows.ts';
+import type { GroupRow, OneTaskRow } from './taskRowKinds.ts';
 import {
   alsoIn,
   boundWords,

@@ -11,12 +11,12 @@ import { readSmall } from '../../../protocol/files/readWhole.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
 import type { Problem } from '../../../protocol/lib/result.ts';
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
+import { type Shown, shown } from '../../../text/agentText.ts';
 import { ours, say } from '../../../text/say.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskKey, taskOfKey } from '../../kit/taskKey.ts';
+import { taskKey, taskOfKey } from '../../kit/taskIdentity.ts';
 import { linesOf, problemLocations } from './problemLocations.ts';
 
 const KIND = 'taskfile';

@@ -2,15 +2,15 @@
 
 import type { TaskRow } from '../../../protocol/tasks/taskModel.ts';
 import { asRecord } from '../../../protocol/tasks/taskRecord.ts';
+import { join, NONE, type Shown, shown, withoutBreaks } from '../../../text/agentText.ts';
 import { moment as timeOf } from '../../../text/ageWords.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, shown, withoutBreaks } from '../../../text/shown.ts';
 import { taskReason } from '../../../text/taskReasonWords.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { taskMoment } from '../../../workspace/tasks/taskMoment.ts';
 import type { TaskFacts, TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
-import { taskKey, taskNow } from '../../kit/taskKey.ts';
+import { taskKey, taskNow } from '../../kit/taskIdentity.ts';
 import { taskName } from '../../kit/words/answerWords.ts';
 import { PageText } from '../pageText.ts';
 import { historyLines } from './taskHistory.ts';

@@ -1,8 +1,8 @@
 /** Where task workspaces were looked for, and what stands in their view where there is none. */
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
+import { join, NONE } from '../../../text/agentText.ts';
 import { ours } from '../../../text/say.ts';
-import { join, NONE } from '../../../text/shown.ts';
 import type { Place } from '../../../workspace/kernel/place.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import type { Tree } from '../../kit/rowItem.ts';

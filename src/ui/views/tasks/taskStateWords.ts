@@ -1,8 +1,8 @@
 /** Where a task stands, in a few words. */
 
+import { join, NONE, type Shown, type Sink, shown } from '../../../text/agentText.ts';
 import { age, ago } from '../../../text/ageWords.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, type Shown, type Sink, shown } from '../../../text/shown.ts';
 import { duration } from '../../../text/timeWords.ts';
 import { entryOf } from '../../../text/wordTable.ts';
 import type { TaskMoment } from '../../../workspace/tasks/taskMoment.ts';

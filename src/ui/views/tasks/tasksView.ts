@@ -4,9 +4,9 @@ import type { TaskTarget } from '../../../acts/tasks/chosenTasks.ts';
 import { COMMANDS } from '../../../contract.ts';
 import type { RowItem } from '../../../host/treeItem.ts';
 import type { TaskFolderName } from '../../../protocol/tasks/taskNames.ts';
+import { join, NONE, shown } from '../../../text/agentText.ts';
 import { homePath } from '../../../text/homePath.ts';
 import { ours, say } from '../../../text/say.ts';
-import { join, NONE, shown } from '../../../text/shown.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { isFiltering } from '../../../workspace/tasks/taskFilter.ts';
 import type { TaskWorkspace } from '../../../workspace/tasks/taskWorkspace.ts';
@@ -39,7 +39,7 @@ import {
   type SectionRow,
   type TasksRow,
   targetOfTask,
-} from './taskRows.ts';
+} from './taskRowKinds.ts';
 
 export class TasksSource implements RowSource<TasksRow> {
   readonly #model: ReadModel;

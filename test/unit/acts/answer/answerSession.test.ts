@@ -3,7 +3,7 @@ import { AnswerSession } from '../../../../src/acts/answer/answerSession.ts';
 import type { LoopTarget } from '../../../../src/acts/answer/answerTarget.ts';
 import { nodeFiles } from '../../../../src/protocol/files/filesPort.ts';
 import { ok, type Result, refuse } from '../../../../src/protocol/lib/result.ts';
-import type { Reply } from '../../../../src/protocol/loops/loopsModel.ts';
+import type { Reply } from '../../../../src/protocol/loops/loopOptions.ts';
 import { allAnswered } from '../../../../src/ui/kit/words/alikeWords.ts';
 import { DraftStore } from '../../../../src/workspace/kept/drafts.ts';
 import type { FeedbackWait } from '../../../../src/workspace/tasks/taskAttention.ts';

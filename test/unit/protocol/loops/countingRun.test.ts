@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FoldEvent } from '../../../../src/protocol/loops/eventTable.ts';
+import type { FoldEvent } from '../../../../src/protocol/loops/eventDefinitions.ts';
 import { fold } from '../../../fakes/foldOnce.ts';
 
 describe('which run of a step counts', () => {

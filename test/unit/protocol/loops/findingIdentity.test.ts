@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Finding } from '../../../../src/protocol/loops/eventTable.ts';
+import type { Finding } from '../../../../src/protocol/loops/eventDefinitions.ts';
 import {
   becameOf,
   pastOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FoldEvent } from '../../../../src/protocol/loops/eventTable.ts';
+import type { FoldEvent } from '../../../../src/protocol/loops/eventDefinitions.ts';
 import {
   parseEvent,
   parseFoldEvent,

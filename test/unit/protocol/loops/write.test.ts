@@ -8,7 +8,7 @@ import { lockPath } from '../../../../src/protocol/files/lock.ts';
 import { entryLine, signedEntry } from '../../../../src/protocol/loops/entryDraft.ts';
 import { newEntryId } from '../../../../src/protocol/loops/entryId.ts';
 import { InboxWriter, type WriterPorts } from '../../../../src/protocol/loops/inboxWriter.ts';
-import type { Reply } from '../../../../src/protocol/loops/loopsModel.ts';
+import type { Reply } from '../../../../src/protocol/loops/loopOptions.ts';
 import { OpenReaders } from '../../../../src/protocol/loops/openReaders.ts';
 import { readLoop } from '../../../../src/protocol/loops/reader.ts';
 import { verify } from '../../../../src/protocol/loops/signing.ts';

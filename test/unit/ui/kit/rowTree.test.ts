@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shown } from '../../../../src/text/shown.ts';
+import { shown } from '../../../../src/text/agentText.ts';
 import type { Row, RowSource } from '../../../../src/ui/kit/row.ts';
 import { rowItem } from '../../../../src/ui/kit/rowItem.ts';
 import { RowHandle, RowTree, targetOf } from '../../../../src/ui/kit/rowTree.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/workspace/tasks/taskFilter.ts';
 import type { TaskWorkspace } from '../../../../src/workspace/tasks/taskWorkspace.ts';
 import { WorkspaceSnapshots } from '../../../../src/workspace/tasks/workspaceSnapshots.ts';
-import { aRow } from '../../../fakes/taskRows.ts';
+import { aRow } from '../../../fakes/taskRowBuilder.ts';
 
 const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000000+00:00`;
 

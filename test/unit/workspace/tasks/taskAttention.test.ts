@@ -7,7 +7,7 @@ import { equalAsk, equalLook, taskLooks, taskWaits } from '../../../../src/works
 import { taskMoment } from '../../../../src/workspace/tasks/taskMoment.ts';
 import type { TaskWorkspace } from '../../../../src/workspace/tasks/taskWorkspace.ts';
 import { WorkspaceSnapshots } from '../../../../src/workspace/tasks/workspaceSnapshots.ts';
-import { aRow } from '../../../fakes/taskRows.ts';
+import { aRow } from '../../../fakes/taskRowBuilder.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

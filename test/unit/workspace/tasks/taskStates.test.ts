@@ -3,7 +3,7 @@ import { openTasks } from '../../../../src/protocol/tasks/taskFolder.ts';
 import type { TaskRecord, TaskRow } from '../../../../src/protocol/tasks/taskModel.ts';
 import { taskFacts } from '../../../../src/workspace/tasks/taskStates.ts';
 import { usualTimes } from '../../../../src/workspace/tasks/usualTimes.ts';
-import { aRow } from '../../../fakes/taskRows.ts';
+import { aRow } from '../../../fakes/taskRowBuilder.ts';
 import { copyWorkspace, taskFixture } from '../../../fakes/taskWorkspace.ts';
 import { tempFolder } from '../../../fakes/tempFolder.ts';
 

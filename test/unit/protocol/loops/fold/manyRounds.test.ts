@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FoldEvent } from '../../../../../src/protocol/loops/eventTable.ts';
+import type { FoldEvent } from '../../../../../src/protocol/loops/eventDefinitions.ts';
 import { LoopFold } from '../../../../../src/protocol/loops/fold.ts';
 import type { LoopSnapshot } from '../../../../../src/protocol/loops/loopSnapshot.ts';
 import { cost, type LoopBuilder, loop, metric, SECOND, START } from '../../../../fakes/loopBuilder.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { filterRows } from '../../../../../src/ui/views/tasks/filterRows.ts';
 import { filterText, parseFilter } from '../../../../../src/ui/views/tasks/filterText.ts';
 import { FakeTaskWorkspace } from '../../../../fakes/fakeTasks.ts';
-import { aRow } from '../../../../fakes/taskRows.ts';
+import { aRow } from '../../../../fakes/taskRowBuilder.ts';
 
 describe('the filter of tasks as one types it', () => {
   it('takes words, a tag, an agent and "not done", in any order', () => {

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { RowTree } from '../../../../../src/ui/kit/rowTree.ts';
 import { partsOf } from '../../../../../src/ui/views/tasks/changedParts.ts';
 import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
-import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
+import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRowKinds.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
 import { ReadModel } from '../../../../../src/workspace/model.ts';
 import { FakeSources } from '../../../../fakes/fakeModel.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TaskRow } from '../../../../../src/protocol/tasks/taskModel.ts';
-import { taskKey, taskOfKey } from '../../../../../src/ui/kit/taskKey.ts';
+import { taskKey, taskOfKey } from '../../../../../src/ui/kit/taskIdentity.ts';
 import { taskPage } from '../../../../../src/ui/views/tasks/taskPage.ts';
 import { FakeTaskWorkspace, NOON } from '../../../../fakes/fakeTasks.ts';
-import { aRow } from '../../../../fakes/taskRows.ts';
+import { aRow } from '../../../../fakes/taskRowBuilder.ts';
 
 async function page(rows: readonly TaskRow[]) {
   process.env['TZ'] = 'UTC';

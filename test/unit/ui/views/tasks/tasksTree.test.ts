@@ -3,11 +3,11 @@ import type { TaskRow } from '../../../../../src/protocol/tasks/taskModel.ts';
 import { type RowHandle, RowTree } from '../../../../../src/ui/kit/rowTree.ts';
 import { partsOf } from '../../../../../src/ui/views/tasks/changedParts.ts';
 import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
-import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
+import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRowKinds.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
 import { FakeClock } from '../../../../fakes/fakeClock.ts';
 import { FakeTaskWorkspace, tasksModel } from '../../../../fakes/fakeTasks.ts';
-import { aRow } from '../../../../fakes/taskRows.ts';
+import { aRow } from '../../../../fakes/taskRowBuilder.ts';
 
 const at = '2026-11-30T12:00:00.000001+00:00';
 

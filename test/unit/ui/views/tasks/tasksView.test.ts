@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 import type { RowItem } from '../../../../../src/host/treeItem.ts';
 import type { AgentRow, TaskRow } from '../../../../../src/protocol/tasks/taskModel.ts';
 import { ShownFilter } from '../../../../../src/ui/views/tasks/shownFilter.ts';
-import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRows.ts';
+import type { TasksRow } from '../../../../../src/ui/views/tasks/taskRowKinds.ts';
 import { TasksSource } from '../../../../../src/ui/views/tasks/tasksView.ts';
 import type { FakeModel } from '../../../../fakes/fakeModel.ts';
 import { anAgent, FakeTaskWorkspace, tasksModel } from '../../../../fakes/fakeTasks.ts';
-import { aRow } from '../../../../fakes/taskRows.ts';
-import { idle, until } from '../../../../fakes/until.ts';
+import { aRow } from '../../../../fakes/taskRowBuilder.ts';
+import { until } from '../../../../fakes/until.ts';
 
 interface Drawn {
   row: TasksRow;

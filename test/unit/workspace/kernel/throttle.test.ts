@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Pacer } from '../../../../src/workspace/kernel/pacer.ts';
+import { Throttle } from '../../../../src/workspace/kernel/throttle.ts';
 import { FakeClock } from '../../../fakes/fakeClock.ts';
 
 const SOON = Number.NEGATIVE_INFINITY;
 
-describe('Pacer', () => {
+describe('Throttle', () => {
   let clock: FakeClock;
   let runs: number[];
 
@@ -13,8 +13,8 @@ describe('Pacer', () => {
     runs = [];
   });
 
-  function pacer(gather: number, between: number): Pacer {
-    return new Pacer(clock, { gather, between }, () => runs.push(clock.now()));
+  function pacer(gather: number, between: number): Throttle {
+    return new Throttle(clock, { gather, between }, () => runs.push(clock.now()));
   }
 
   it('runs at once where nothing is gathered, else once for all that comes meanwhile', () => {

@@ -5,11 +5,11 @@ import { isInside } from '../../protocol/files/safePath.ts';
 import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 import type { Log } from '../../protocol/lib/log.ts';
-import { Pacer } from './pacer.ts';
 import { type Folders, type PlaceSpec, placeSpecs } from './place.ts';
 import { PlaceState } from './placeState.ts';
 import { SingleFlight } from './singleFlight.ts';
 import type { Found, Listing, System } from './system.ts';
+import { Throttle } from './throttle.ts';
 import type { Watching } from './watching.ts';
 
 export interface PlacesPorts<F extends Found> {
@@ -21,7 +21,7 @@ export interface PlacesPorts<F extends Found> {
   queue: SingleFlight;
   /** Real paths of the things that are known. */
   known: () => ReadonlySet<string>;
-  /** Places came or went, or one of them was listed. */
+  /** SourcePlaces came or went, or one of them was listed. */
   changed: () => void;
   /** The things of this place were read once. */
   firstRead: (place: PlaceState<F>) => Promise<unknown>;
@@ -31,11 +31,11 @@ export interface PlacesPorts<F extends Found> {
 
 type Where<F extends Found> = Pick<
   System<F, unknown, never>,
-  'things' | 'roots' | 'list' | 'sign' | 'placeOf' | 'listPace'
+  'things' | 'roots' | 'list' | 'sign' | 'placeOf' | 'listSpacing'
 >;
 
 /** The places in which a source looks, and what is in them. */
-export class Places<F extends Found> implements Disposable {
+export class SourcePlaces<F extends Found> implements Disposable {
   readonly #ports: PlacesPorts<F>;
   readonly #system: Where<F>;
   readonly #finds: SingleFlight;
@@ -175,7 +175,7 @@ export class Places<F extends Found> implements Disposable {
         if (place.mayBring(name)) pacer.soon(Number.NEGATIVE_INFINITY);
       },
     );
-    const pacer = new Pacer(this.#ports.clock, this.#system.listPace, () => {
+    const pacer = new Throttle(this.#ports.clock, this.#system.listSpacing, () => {
       // A look for other reasons does not put this one off.
       void pacer.around(this.list(place));
     });

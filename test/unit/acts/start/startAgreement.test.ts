@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agreementKey, needsDocument } from '../../../../src/acts/start/startCommand.ts';
+import { agreementKey, needsDocument } from '../../../../src/acts/start/startAgreement.ts';
 import { StartPages } from '../../../../src/ui/kit/startPages.ts';
 
 describe('the start command', () => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/lib/clock.ts';
 import type { Disposable } from '../../protocol/lib/disposables.ts';
 
 /** In milliseconds. */
-export interface Pace {
+export interface Spacing {
   /** How long is waited for what comes with the first change. */
   gather: number;
   /** From the end of one run to the next. */
@@ -10,9 +10,9 @@ export interface Pace {
 }
 
 /** Does the same thing soon after each call, and at most every so often. */
-export class Pacer implements Disposable {
+export class Throttle implements Disposable {
   readonly #clock: Clock;
-  readonly #pace: Pace;
+  readonly #pace: Spacing;
   readonly #run: () => void;
   #timer: Disposable | null = null;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -20,7 +20,7 @@ export class Pacer implements Disposable {
   #busy = false;
   #disposed = false;
 
-  constructor(clock: Clock, pace: Pace, run: () => void) {
+  constructor(clock: Clock, pace: Spacing, run: () => void) {
     this.#clock = clock;
     this.#pace = pace;
     this.#run = run;

@@ -15,11 +15,11 @@ import { CONTEXT, SCHEME, TEXT_LANGUAGE } from '../../../contract.ts';
 import type { ContextKeys } from '../../../host/context.ts';
 import { pageUri, reading } from '../../../host/documents.ts';
 import { DisposableList } from '../../../protocol/lib/disposables.ts';
-import { type Shown, shown } from '../../../text/shown.ts';
+import { type Shown, shown } from '../../../text/agentText.ts';
 import type { ReadModel } from '../../../workspace/model.ts';
 import { taskAbilities } from '../../../workspace/tasks/taskAbilities.ts';
 import { isTaskPage } from '../../kit/pageTarget.ts';
-import { TASK_PAGE, taskOfKey } from '../../kit/taskKey.ts';
+import { TASK_PAGE, taskOfKey } from '../../kit/taskIdentity.ts';
 import type { PageText } from '../pageText.ts';
 import { taskPage } from './taskPage.ts';
 

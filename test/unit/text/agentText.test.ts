@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { cut, join, type Shown, type Sink, shellLine, shown } from '../../../src/text/agentText.ts';
 import { ours, say } from '../../../src/text/say.ts';
-import { cut, join, type Shown, type Sink, shellLine, shown } from '../../../src/text/shown.ts';
 
 const SINKS: readonly Sink[] = [
   'toast',

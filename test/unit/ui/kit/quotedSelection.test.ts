@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fence } from '../../../../src/ui/kit/fence.ts';
+import { fence } from '../../../../src/ui/kit/quotedSelection.ts';
 
 const selection = { path: 'src/a.ts', from: 3, to: 5, commit: null, language: 'ts', text: 'one\ntwo\n' };
 

@@ -1,5 +1,5 @@
 import { isoMillis, type Micros } from '../../lib/time.ts';
-import type { FoldEvent, QuestionEnd } from '../eventTable.ts';
+import type { FoldEvent, QuestionEnd } from '../eventDefinitions.ts';
 import type { QuestionKey, QuestionState, Reason } from '../loopSnapshot.ts';
 
 export type Asked = Extract<FoldEvent, { event: 'question' }>;

@@ -1,7 +1,7 @@
 /** An agent's own file. */
 import type { JsonObject } from '../lib/pythonJson.ts';
 import { ok, type Result } from '../lib/result.ts';
-import { alone, exists, gone, invalidField, invalidId, io, linked, type Workspace } from './act.ts';
+import { alone, exists, gone, invalidField, invalidId, io, linked, type Workspace } from './actContext.ts';
 import { lookAt, needFolder, sameFileIds } from './actFolders.ts';
 import { MOST_LEVELS, plainOf, treeOf } from './jsonValues.ts';
 import { MOST_BYTES, readEntry } from './readEntry.ts';
