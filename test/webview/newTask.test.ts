@@ -268,7 +268,7 @@ describe('the New Task panel', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Copy Text' }).click();
     await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await page.getByText('Only a task that waits can be changed.').waitFor();
+    await page.getByText('Only a task that waits can be changed.', { exact: true }).waitFor();
     assert.deepEqual(fake.done, ['copy Mine']);
   });
 
